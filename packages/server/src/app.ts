@@ -79,6 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     maxFileSize: config.maxFileSize,
     dataDir: config.dataDir,
     pdf: config.pdf,
+    imports: config.imports,
     openapiLimits: options.openapiLimits,
     revalidates: config.revalidate !== undefined,
     translator: config.translator && createTranslationEngine(config.translator, network),

@@ -8,7 +8,7 @@ import type { HttpTimeouts } from './http/server.ts'
 import type { OutboundAllowList } from './outbound/guard.ts'
 import type { RevalidationTarget } from './outbound/revalidation.ts'
 import { type FileLocation, parseS3Location } from './storage/location.ts'
-import type { PdfSettings } from './areas/index.ts'
+import type { ImportSettings, PdfSettings } from './areas/index.ts'
 import type { TranslatorSettings } from './areas/translation/index.ts'
 
 /** Every setting of Verso, read from the environment and checked once, at start. */
@@ -30,6 +30,8 @@ export interface Config {
   cacheSize: number
   /** How many PDFs are made at once, and what each may take. */
   pdf: PdfSettings
+  /** How many imports run at once, and what each may take. */
+  imports: ImportSettings
   adminEmail: string
   /** Used as it is and never shown; without one a random token is made and shown once. */
   adminToken: string | undefined
@@ -85,8 +87,13 @@ export function readConfig(environment: Environment): Config {
     pdf: {
       concurrency: read('VERSO_PDF_CONCURRENCY', parseInteger(1, 64)) ?? 3,
       timeoutMs: (read('VERSO_PDF_TIMEOUT', parseInteger(1, 86_400)) ?? 300) * 1000,
-      memoryBytes: read('VERSO_PDF_MEMORY', parsePdfMemory) ?? 1024 ** 3,
+      memoryBytes: read('VERSO_PDF_MEMORY', parseMemory) ?? 1024 ** 3,
       pages: read('VERSO_PDF_MAX_PAGES', parseInteger(1, 1_000_000)) ?? 5000,
+    },
+    imports: {
+      concurrency: read('VERSO_IMPORT_CONCURRENCY', parseInteger(1, 64)) ?? 3,
+      timeoutMs: (read('VERSO_IMPORT_TIMEOUT', parseInteger(1, 86_400)) ?? 240) * 1000,
+      memoryBytes: read('VERSO_IMPORT_MEMORY', parseMemory) ?? 768 * 1024 ** 2,
     },
     adminEmail: read('VERSO_ADMIN_EMAIL', parseEmail) ?? 'admin@localhost',
     adminToken: read('VERSO_ADMIN_TOKEN', parseToken),
@@ -245,8 +252,8 @@ const parseOptionalTimeout = (text: string, name: string): number =>
 const units: Record<string, number> = { '': 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
 
 const MIN_CACHE_BYTES = 16 * 1024 ** 2
-/** Node and the fonts alone take half of it. */
-const MIN_PDF_BYTES = 256 * 1024 ** 2
+/** A thread or a process that makes something takes half of it before it begins. */
+const MIN_MEMORY_BYTES = 256 * 1024 ** 2
 const MAX_CACHE_BYTES = 1024 ** 4
 const MAX_FILE_BYTES = 1024 ** 3
 
@@ -268,9 +275,9 @@ function parseCacheSize(text: string, name: string): number {
   throw new InvalidSetting(name, text, 'a number of bytes, or one with KB, MB or GB, from 16MB')
 }
 
-function parsePdfMemory(text: string, name: string): number {
+function parseMemory(text: string, name: string): number {
   const bytes = readBytes(text)
-  if (bytes !== undefined && bytes >= MIN_PDF_BYTES && bytes <= MAX_CACHE_BYTES) return bytes
+  if (bytes !== undefined && bytes >= MIN_MEMORY_BYTES && bytes <= MAX_CACHE_BYTES) return bytes
   throw new InvalidSetting(name, text, 'a number of bytes, or one with KB, MB or GB, from 256MB')
 }
 

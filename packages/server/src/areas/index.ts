@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts'
 import { contentAreaRoutes, createContentArea } from './content/index.ts'
 import { createGitSyncArea, gitSyncAreaRoutes } from './git-sync/index.ts'
 import { createIdentityArea, identityAreaRoutes } from './identity/index.ts'
-import { createImportsArea, importsAreaRoutes } from './imports/index.ts'
+import { createImportsArea, type ImportSettings, importsAreaRoutes } from './imports/index.ts'
 import { type DescriptionLimits, createOpenAPIArea, openapiAreaRoutes } from './openapi/index.ts'
 import { createOrganizationsArea, organizationsAreaRoutes } from './organizations/index.ts'
 import { createPdfArea, pdfAreaRoutes, type PdfSettings } from './pdf/index.ts'
@@ -16,6 +16,7 @@ import { createSitesArea, createStructureEditor, sitesAreaRoutes } from './sites
 import { createTasksArea, tasksAreaRoutes } from './tasks/index.ts'
 import { createTranslationArea, type TranslationEngine, translationAreaRoutes } from './translation/index.ts'
 
+export type { ImportSettings } from './imports/index.ts'
 export type { PdfSettings } from './pdf/index.ts'
 export type { DescriptionLimits } from './openapi/index.ts'
 export { createPublishedPagesArea } from './published-pages/index.ts'
@@ -25,6 +26,7 @@ export interface AreaSettings {
   maxFileSize: number
   dataDir: string
   pdf: PdfSettings
+  imports: ImportSettings
   openapiLimits?: Partial<DescriptionLimits> | undefined
   /** Whether changes of content are announced to a renderer's cache. */
   revalidates: boolean
@@ -55,7 +57,7 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
     signIn: createSignInArea(platform, identity, organizations),
     search,
     pdf: createPdfArea(platform, content, settings.pdf),
-    imports: createImportsArea(platform, content),
+    imports: createImportsArea(platform, content, settings.imports),
     gitSync: createGitSyncArea(platform, content, settings),
     translation: createTranslationArea(platform, content, settings.translator),
     sites: createSitesArea(platform, { identity, content, search }, structures),

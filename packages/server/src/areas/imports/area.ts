@@ -2,7 +2,7 @@ import type { Route } from '../../http/route.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import { importRoutes } from './routes.ts'
-import { ImportService } from './service.ts'
+import { ImportService, type ImportSettings } from './service.ts'
 
 export type ImportsArea = ReturnType<typeof createImportsArea>
 
@@ -10,6 +10,7 @@ export type ImportsArea = ReturnType<typeof createImportsArea>
 export function createImportsArea(
   { database, clock, urls, fetcher, git }: Platform,
   { revisionStore, main, changeRequests, files }: ContentArea,
+  settings: ImportSettings,
 ) {
   const imports = new ImportService({
     database,
@@ -21,6 +22,7 @@ export function createImportsArea(
     files,
     fetcher,
     git,
+    settings,
   })
   const lifecycle: AreaLifecycle = { close: () => imports.close() }
   return { imports, lifecycle }

@@ -2,8 +2,9 @@ import { applyChanges, type Change } from '@verso/revisions'
 import type { Caller } from '../../access/admission.ts'
 import { requireAccess } from '../../access/require-access.ts'
 import type { Subjects } from '../../access/subjects.ts'
-import type { Clock } from '../../common/clock.ts'
-import { Invalid } from '../../common/errors.ts'
+import { type Clock, seconds } from '../../common/clock.ts'
+import { Invalid, Unavailable } from '../../common/errors.ts'
+import { FairQueue, FairQueueFullError } from '../../common/fair-queue.ts'
 import type { Urls } from '../../common/urls.ts'
 import {
   AuthorizedMain,
@@ -24,8 +25,15 @@ import { sourceImporters } from './sources/index.ts'
 
 type Space = Subjects['space']
 
-/** How many imports run at the same time in one process. Others wait. */
-const MAX_CONCURRENT_IMPORTS = 3
+/** How many imports of one organization may wait. Further requests get 503. */
+const MAX_WAITING_PER_ORGANIZATION = 20
+
+/** How many imports run at once, and what each may take. */
+export interface ImportSettings {
+  concurrency: number
+  timeoutMs: number
+  memoryBytes: number
+}
 
 interface ImportServiceDependencies {
   database: Database
@@ -37,17 +45,19 @@ interface ImportServiceDependencies {
   git: Git
   clock: Clock
   urls: Urls
+  settings: ImportSettings
 }
 
 export class ImportService {
   readonly #deps: ImportServiceDependencies
-  readonly #converters = new PageConverterPool({
-    maxThreads: MAX_CONCURRENT_IMPORTS,
-    timeoutMs: importLimits.importMs,
-  })
+  readonly #converters: PageConverterPool
+  readonly #queue: FairQueue
 
   constructor(deps: ImportServiceDependencies) {
     this.#deps = deps
+    const { concurrency, memoryBytes } = deps.settings
+    this.#converters = new PageConverterPool({ maxThreads: concurrency, memoryBytes })
+    this.#queue = new FairQueue({ concurrency, maxWaitingPerOwner: MAX_WAITING_PER_ORGANIZATION })
   }
 
   /** Ends the imports that are running. */
@@ -59,7 +69,7 @@ export class ImportService {
   async importIntoSpace(caller: Caller, space: Space, body: ImportContent): Promise<ImportContentResult> {
     // The rule is checked first, so that nobody waits for an import that cannot be saved, and again when it is saved.
     await this.#deps.database.transaction((tx) => this.#authorize(tx, caller, space.id))
-    const assembled = await this.#collect(body)
+    const assembled = await this.#collect(space, body)
     const revision = await this.#deps.database.transaction(async (tx) => {
       const authorized = await this.#authorize(tx, caller, space.id)
       const newContent = await this.#write(tx, authorized.locked.revision, assembled.changes)
@@ -81,7 +91,7 @@ export class ImportService {
     await this.#deps.database.transaction((tx) =>
       this.#deps.changeRequests.lockEditable(tx, space, changeRequestId),
     )
-    const assembled = await this.#collect(body)
+    const assembled = await this.#collect(space, body)
     const revision = await this.#deps.changeRequests.updateHead(caller, space, changeRequestId, (tx, head) =>
       this.#write(tx, head, assembled.changes),
     )
@@ -98,13 +108,26 @@ export class ImportService {
     return applyChanges(this.#deps.revisionStore.objects.createReader(tx), revision.root, changes)
   }
 
-  #collect({ url, source }: ImportContent): Promise<AssembledImport> {
-    this.#deps.fetcher.guard.checkUrl(url)
+  /** Imports when it is the organization's turn. */
+  async #collect({ organizationId }: Space, body: ImportContent): Promise<AssembledImport> {
+    this.#deps.fetcher.guard.checkUrl(body.url)
+    try {
+      return await this.#queue.run(organizationId, () => this.#collectNow(body))
+    } catch (error) {
+      if (!(error instanceof FairQueueFullError)) throw error
+      throw new Unavailable(
+        `${MAX_WAITING_PER_ORGANIZATION} imports of your organization are waiting. Try again in a minute.`,
+      )
+    }
+  }
+
+  #collectNow({ url, source }: ImportContent): Promise<AssembledImport> {
+    const { timeoutMs } = this.#deps.settings
     return this.#converters.use(async (converter) => {
       const timeout = new AbortController()
       const timer = setTimeout(
-        () => timeout.abort(new Invalid('The import took too long.')),
-        importLimits.importMs,
+        () => timeout.abort(new Invalid(`The import took longer than ${timeoutMs / seconds} seconds.`)),
+        timeoutMs,
       )
       const context: ImportContext = {
         fetcher: this.#deps.fetcher,
@@ -112,7 +135,7 @@ export class ImportService {
         converter,
         signal: timeout.signal,
         // The other half of the time is for converting and storing what was fetched.
-        deadline: Date.now() + importLimits.importMs / 2,
+        deadline: Date.now() + timeoutMs / 2,
       }
       // A conversion that does not end has to be stopped.
       timeout.signal.addEventListener('abort', () => void converter.abort(), { once: true })

@@ -10,6 +10,7 @@ import {
   replaceElement,
   readElementText,
 } from './dom.ts'
+import { checkHtmlSize } from './html-size.ts'
 import { readNavigation } from './navigation.ts'
 import { cleanHtml, normalizeHtml } from './prepare.ts'
 import { convertToMarkdown } from './to-markdown.ts'
@@ -26,6 +27,7 @@ export interface ConvertedPage {
 }
 
 export function convertHtml(html: string, { key, flavour, base }: Omit<ReadRequest, 'body'>): ConvertedPage {
+  checkHtmlSize(html)
   const document = parseDom(html)
   if (base !== undefined) makeAbsolute(document, base)
   if (flavour === 'google-docs') inlineStyles(document)

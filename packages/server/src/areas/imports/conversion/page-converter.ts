@@ -1,6 +1,12 @@
 import { splitIntoChunks } from '../../../common/chunks.ts'
+import { seconds } from '../../../common/clock.ts'
 import { Invalid } from '../../../common/errors.ts'
-import { WorkerMemoryError, WorkerPool, type WorkerSession } from '../../../workers/worker-pool.ts'
+import {
+  WorkerMemoryError,
+  WorkerPool,
+  type WorkerSession,
+  WorkerTimeoutError,
+} from '../../../workers/worker-pool.ts'
 import type { ConversionHandlers } from './conversion-worker.ts'
 import type { ReadPage, ReadRequest, UnreadPage, WriteRequest, WrittenPage } from './types.ts'
 
@@ -8,7 +14,8 @@ import type { ReadPage, ReadRequest, UnreadPage, WriteRequest, WrittenPage } fro
 const BATCH_BYTES = 256 * 1024
 /** How many requests to write pages are sent to a thread at once. */
 const WRITE_BATCH_SIZE = 64
-const CONVERSION_MEMORY_MB = 768
+/** How long a thread may take for what is sent to it at once. Most of it takes a second. */
+const CONVERSION_TIMEOUT_MS = 60 * seconds
 const CONVERSION_STACK_MB = 8
 
 /**
@@ -18,12 +25,12 @@ const CONVERSION_STACK_MB = 8
 export class PageConverterPool {
   readonly #pool: WorkerPool
 
-  constructor({ maxThreads, timeoutMs }: { maxThreads: number; timeoutMs: number }) {
+  constructor({ maxThreads, memoryBytes }: { maxThreads: number; memoryBytes: number }) {
     this.#pool = new WorkerPool({
       entry: new URL('./conversion-worker.ts', import.meta.url),
       maxThreads,
-      timeoutMs,
-      memoryMb: CONVERSION_MEMORY_MB,
+      timeoutMs: CONVERSION_TIMEOUT_MS,
+      memoryMb: Math.ceil(memoryBytes / 1024 ** 2),
       stackMb: CONVERSION_STACK_MB,
     })
   }
@@ -78,6 +85,9 @@ export class PageConverter {
 }
 
 function toInvalid(error: unknown): never {
+  if (error instanceof WorkerTimeoutError) {
+    throw new Invalid('What is to be imported takes too long to convert. Import it in parts.')
+  }
   if (error instanceof WorkerMemoryError) throw new Invalid('What is to be imported is too large to convert.')
   throw error
 }

@@ -59,7 +59,6 @@ export const importLimits = {
   requestMs: 20_000,
   /** The time limit of the single download of an archive. */
   downloadMs: 120_000,
-  importMs: 240_000,
   failures: 200,
 } as const
 
