@@ -13,6 +13,7 @@ export interface SiteToken {
   /** The draft that the URL of a preview named. The token reads no other. */
   draft?: TokenDraft
   issuedAt: Date
+  expiresAt: Date
 }
 
 /** A revision of a space, or a change request with the revision that it had when the token was made. */
@@ -66,7 +67,7 @@ export class SiteTokens {
   }
 
   writeSiteToken(
-    { siteId, organizationId, identity, draft }: Omit<SiteToken, 'id' | 'issuedAt'>,
+    { siteId, organizationId, identity, draft }: Omit<SiteToken, 'id' | 'issuedAt' | 'expiresAt'>,
     now: Date,
   ): string {
     const { claims, expires, agent, ...proof } = identity
@@ -90,7 +91,7 @@ export class SiteTokens {
   readSiteToken(token: string, now: Date): SiteToken | undefined {
     const payload = this.#read('site', token, now)
     if (!payload) return undefined
-    const { jti, organization, site, claims, agent = false, pass: proof, draft, issuedAt } = payload
+    const { jti, organization, site, claims, agent = false, pass: proof, draft, issuedAt, exp } = payload
     return {
       id: jti,
       siteId: site,
@@ -98,6 +99,7 @@ export class SiteTokens {
       identity: { ...proof, claims, agent },
       ...(draft && { draft }),
       issuedAt: new Date(issuedAt),
+      expiresAt: new Date(exp * 1000),
     }
   }
 

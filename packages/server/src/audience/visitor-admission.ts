@@ -7,7 +7,12 @@ import type { Claims } from './claims.ts'
 import { isVisible } from './conditions.ts'
 import { canReadDrafts } from './drafts.ts'
 import { AudienceRepository, type SiteSpaceRow } from './repository.ts'
-import { type AudienceSite, decideAdmission, type SiteAdmission } from './site-admission.ts'
+import {
+  type AudienceSite,
+  decideAdmission,
+  type SiteAdmission,
+  type VisitorIdentity,
+} from './site-admission.ts'
 import { looksLikeSiteToken, type SiteToken, type SiteTokens, type TokenDraft } from './site-tokens.ts'
 
 /** A caller who reads one site as one of its visitors. Routes that are open to visitors receive it. */
@@ -15,6 +20,10 @@ export interface Visitor {
   siteId: string
   organizationId: string
   claims: Claims
+  /** What the visitor has proven about themselves. */
+  identity: VisitorIdentity
+  /** When their token expires. */
+  expiresAt: Date
   /** Whether the request is about the draft of a preview, and not about what the site shows. */
   readsDraft: boolean
 }

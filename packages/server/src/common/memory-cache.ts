@@ -19,12 +19,12 @@ const cacheShares = {
   /** The pages of a revision, as the API lists them. */
   'page-trees': 5,
   'page-paths': 2,
-  'link-outlines': 4,
+  'link-outlines': 3,
   'link-targets': 3,
   'link-usages': 3,
-  'link-sources': 1,
+  'link-sources': 2,
   /** What visitors see of revisions. */
-  'visible-content': 1,
+  'visible-content': 2,
   embeds: 1,
   /** Why a PDF cannot be made. */
   'pdf-refusals': 1,

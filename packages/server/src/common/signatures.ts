@@ -25,17 +25,24 @@ export class Signatures {
   /** Whether the signature of a path or a whole URL is valid and has not expired. */
   verify(path: string): boolean {
     const url = URL.parse(path, parsingBase)
-    if (!url) return false
+    return url !== null && this.isSigned(url) && !this.hasExpired(url)
+  }
+
+  /** Whether a URL has the signature that it was given here, however long ago. */
+  isSigned(url: URL): boolean {
     try {
       const actual = Buffer.from(url.searchParams.get('signature') ?? '')
       const expected = Buffer.from(this.#computeSignature(url))
-      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false
+      return actual.length === expected.length && timingSafeEqual(actual, expected)
     } catch {
       // A path that cannot be decoded cannot have been signed.
       return false
     }
+  }
+
+  hasExpired(url: URL): boolean {
     const expires = url.searchParams.get('expires')
-    return expires === null || Number(expires) * 1000 > this.#clock.now().getTime()
+    return expires !== null && Number(expires) * 1000 <= this.#clock.now().getTime()
   }
 
   #computeSignature(url: URL): string {

@@ -129,8 +129,16 @@ async function admitVisitor(
   if (kind !== 'none') admitted.subject = subject
   // Here and not in each handler, so that none can read a revision that the visitor was not admitted to.
   if (revisionId !== undefined) Object.assign(request.params as Record<string, string>, { revisionId })
-  const { siteId, organizationId, identity } = token
-  request.visitor = { siteId, organizationId, claims: identity.claims, readsDraft: readsDraft === true }
+  const { siteId, organizationId, identity, expiresAt } = token
+  const { claims } = identity
+  request.visitor = {
+    siteId,
+    organizationId,
+    claims,
+    identity,
+    expiresAt,
+    readsDraft: readsDraft === true,
+  }
 }
 
 function requirePermission(

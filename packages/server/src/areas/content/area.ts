@@ -22,7 +22,8 @@ import { ReferenceResolver } from './documents/reference-resolver.ts'
 import { embedRoutes } from './embeds/routes.ts'
 import { EmbedService } from './embeds/service.ts'
 import { registerFileDelivery } from './files/delivery.ts'
-import { UploadRepository } from './files/repository.ts'
+import { FileAddresses } from './files/file-addresses.ts'
+import { FileAddressRepository, UploadRepository } from './files/repository.ts'
 import { uploadRoutes } from './files/routes.ts'
 import { FileService } from './files/service.ts'
 import { registerUploads, UploadService } from './files/upload-service.ts'
@@ -103,7 +104,14 @@ function createFiles({ database, clock, urls, secrets, store: fileStore }: Platf
   const repository = new GarbageRepository()
   const store = new ClaimingStore(fileStore, database, repository)
   const signatures = new Signatures(secrets.signatures, clock)
-  const files = new FileService({ store, signatures, urls, maxFileSize })
+  const addresses = new FileAddresses({
+    database,
+    clock,
+    urls,
+    signatures,
+    repository: new FileAddressRepository(),
+  })
+  const files = new FileService({ store, addresses, maxFileSize })
   const uploadRepository = new UploadRepository()
   return {
     store,

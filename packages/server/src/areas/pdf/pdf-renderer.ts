@@ -126,7 +126,7 @@ export class PdfRenderer {
   async #answer(question: BookQuestion): Promise<unknown> {
     const { database, files } = this.#deps
     return 'files' in question
-      ? question.files.map((file) => files.createDownloadUrl(file))
+      ? question.files.map((file) => files.createDownloadUrl(file, { kind: 'pdf' }))
       : answerRowsQuestion(database, question)
   }
 }

@@ -75,6 +75,7 @@ export async function createPublishedPagesArea(
         machineFiles: new MachineReadableFiles({ renderer }),
         search: new PublishedSiteSearch({ database, search: areas.search.search }),
         files,
+        visibleContent: areas.content.visibleContent,
         redirects: sites.redirects,
         textSender: new TextSender(caches),
         assets,

@@ -4,7 +4,7 @@ import { parseDraftPath, findDraft } from '../../audience/drafts.ts'
 import type { Clock } from '../../common/clock.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Database } from '../../database/database.ts'
-import { sendFile, type FileService } from '../content/index.ts'
+import { sendFile, type FileService, type VisibleContentReader } from '../content/index.ts'
 import type { RedirectService } from '../sites/index.ts'
 import { SitePaths } from './site-paths.ts'
 import { SiteResponder } from './site-responder.ts'
@@ -18,7 +18,8 @@ import type { PublishedPageRepository } from './repository.ts'
 import type { RenderContext } from './site-references.ts'
 import { type ResolvedSiteRequest, parseSiteRequest } from './site-request.ts'
 import type { PublishedSiteSearch } from './site-search.ts'
-import { immutableCacheControl, SiteAssets } from './site-assets.ts'
+import { SiteAssets } from './site-assets.ts'
+import { SiteFiles } from './site-files.ts'
 import type { PublishedSiteLoader } from './site-loader.ts'
 import type { SiteLocation } from './published-site.ts'
 import type { PageEntry } from './page-index.ts'
@@ -33,6 +34,7 @@ export interface PublishedPagesDependencies {
   machineFiles: MachineReadableFiles
   search: PublishedSiteSearch
   files: FileService
+  visibleContent: VisibleContentReader
   redirects: RedirectService
   textSender: TextSender
   assets: Assets
@@ -78,6 +80,7 @@ class PublishedPagesHandler {
   readonly #guard: SiteGuard
   readonly #assets: SiteAssets
   readonly #redirects: RedirectHandler
+  readonly #files: SiteFiles
 
   constructor(deps: PublishedPagesDependencies) {
     this.#deps = deps
@@ -85,6 +88,7 @@ class PublishedPagesHandler {
     this.#guard = new SiteGuard({ ...deps, responder: this.#responder })
     this.#assets = new SiteAssets(deps)
     this.#redirects = new RedirectHandler({ ...deps, responder: this.#responder })
+    this.#files = new SiteFiles({ ...deps, responder: this.#responder })
   }
 
   async handleGet(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -249,9 +253,8 @@ class PublishedPagesHandler {
 
   /** Sends what pages load from below `~verso/`: search results, files, PDFs. */
   async #sendOwnResource(siteRequest: ResolvedSiteRequest): Promise<unknown> {
-    const { segments, visit, request, reply, url } = siteRequest
+    const { segments, visit, reply, url } = siteRequest
     const [, name = '', ...more] = segments
-    const { publishedSite } = visit
     if (name === 'search' && more.length === 0)
       return this.#sendSearch(siteRequest, url.searchParams.get('q') ?? '')
     if (name === 'mcp' && more.length === 0) {
@@ -263,22 +266,7 @@ class PublishedPagesHandler {
     if (name === 'pdf' && more.length === 2) return this.#sendPdf(siteRequest, more)
     if (name !== 'files' || more.length !== 4) return this.#responder.sendNotFound(siteRequest)
     const [spaceId = '', fileId = '', blob = ''] = more
-    const location = publishedSite
-      .listLocations(visit.identity.claims)
-      .find(({ siteSpace }) => siteSpace.spaceId === spaceId)
-    const file =
-      location && (await (await this.#responder.createContext(siteRequest, location)).view.findFile(fileId))
-    if (!file || !file.blob.startsWith(blob)) return this.#responder.sendNotFound(siteRequest)
-    const isPublic =
-      visit.identity.previewer === undefined &&
-      (visit.site.visibility === 'public' || visit.site.visibility === 'unlisted')
-    return sendFile(
-      this.#deps.files,
-      request,
-      reply,
-      file,
-      isPublic ? immutableCacheControl : 'private, no-cache',
-    )
+    return this.#files.send(siteRequest, { spaceId, fileId, blob })
   }
 
   async #sendPdf(siteRequest: ResolvedSiteRequest, [siteSpaceId, pageId = '']: string[]): Promise<unknown> {

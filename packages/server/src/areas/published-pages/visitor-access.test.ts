@@ -26,7 +26,7 @@ async function complete(body: object): Promise<PublishedTestSite & { addresses: 
     newPage(
       'tapir',
       'The okapi',
-      'An okapi.\n\n{% updates %}\n{% update date="2026-01-31" %}\nAn okapi was born.\n{% endupdate %}\n{% endupdates %}',
+      'An okapi. See [notes](/files/notes).\n\n{% updates %}\n{% update date="2026-01-31" %}\nAn okapi was born.\n{% endupdate %}\n{% endupdates %}',
     ),
   ])
   await t.app.areas.search.indexer.indexStaleSpaces()

@@ -19,15 +19,10 @@ export function registerFileDelivery(app: FastifyInstance, files: FileService): 
     url: '/files/:blob/:name',
     config: { unguarded: 'signed-url', isOpenToAllOrigins: true },
     compress: false,
-    handler: async (request, reply) =>
-      // The URL changes when the bytes do, so the response never does.
-      sendFile(
-        files,
-        request,
-        reply,
-        await files.findDownload(request.url),
-        'public, max-age=31536000, immutable',
-      ),
+    handler: async (request, reply) => {
+      const file = await files.findDownload(request.url)
+      return sendFile(files, request, reply, file, file.cacheControl)
+    },
   })
 }
 

@@ -28,3 +28,20 @@ export class UploadRepository {
       where key = ${key} and organization_id = ${organizationId}`)
   }
 }
+
+export class FileAddressRepository {
+  /** Whether an address, recognised by its signature, stands in a customization, a logo, a profile or a text. */
+  async isStored(on: Queryable, signature: string): Promise<boolean> {
+    const row = await on.row<{ isStored: boolean }>(sql`
+      select
+        exists (select from sites where strpos(customization::text, ${signature}) > 0)
+        or exists (select from site_spaces where strpos(customization::text, ${signature}) > 0)
+        or exists (select from organizations where strpos(logo_url, ${signature}) > 0)
+        or exists (select from users where strpos(photo_url, ${signature}) > 0)
+        or exists (
+          select from document_links
+          where refs::text like '%/files/%signature=%' and strpos(refs::text, ${signature}) > 0
+        ) as "isStored"`)
+    return row?.isStored ?? false
+  }
+}

@@ -7,7 +7,8 @@ export const RevisionFile = Type.Object(
     name: Type.String(),
     contentType: Type.String(),
     downloadURL: Type.String({
-      description: 'Everyone who has this URL can read the file, without a token.',
+      description:
+        'Everyone who has this URL can read the file without a token, until it expires after an hour or more.',
     }),
     size: Type.Integer({ description: 'The size in bytes.' }),
     dimensions: Type.Optional(

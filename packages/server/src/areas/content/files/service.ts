@@ -1,30 +1,27 @@
 import type { FileEntry, FileRecord } from '@verso/revisions'
-import { Forbidden, NotFound, TooLarge } from '../../../common/errors.ts'
-import type { Signatures } from '../../../common/signatures.ts'
-import type { Urls } from '../../../common/urls.ts'
+import { NotFound, TooLarge } from '../../../common/errors.ts'
 import { type FileStore, isBlobHash, readBlob } from '../../../storage/file-store.ts'
 import { detectContentType } from './content-type.ts'
+import type { AddressedFile, FileAddresses, FileAudience } from './file-addresses.ts'
 import { readImageDimensions } from './image-dimensions.ts'
 import { sanitizeFileName } from './file-name.ts'
 import { presentFile } from './present.ts'
 import type { RevisionFile } from './schema.ts'
 
-/** The file that a signed URL names. */
-export interface Download {
-  blob: string
-  name: string
-  contentType: string
+/** A file to send. */
+export interface Download extends Omit<AddressedFile, 'cacheControl'> {
   size: number
 }
 
 interface FileServiceDependencies {
   store: FileStore
-  signatures: Signatures
-  urls: Urls
+  addresses: FileAddresses
   maxFileSize: number
 }
 
-/** Stores the bytes of files and makes the URLs of downloads. Which files a space has is part of its revisions. */
+const members: FileAudience = { kind: 'members' }
+
+/** Stores the bytes of files and finds them by their addresses. Which files a space has is part of its revisions. */
 export class FileService {
   readonly #deps: FileServiceDependencies
   readonly maxBytes: number
@@ -56,30 +53,29 @@ export class FileService {
 
   /** The bytes of a file that has one of our own download URLs; undefined for other URLs. */
   async readOwnUrl(url: string): Promise<Buffer | undefined> {
-    if (!url.startsWith(this.#deps.urls.at('/files/'))) return undefined
+    if (!this.#deps.addresses.isOwnAddress(url)) return undefined
     return this.read(await this.findDownload(url))
   }
 
-  present(file: FileEntry): RevisionFile {
-    return presentFile(file, this.createDownloadUrl(file))
+  present(file: FileEntry, audience: FileAudience = members): RevisionFile {
+    return presentFile(file, this.createDownloadUrl(file, audience))
   }
 
-  /** The URL is always the same for the same bytes, name and type, so that responses can be cached. */
-  createDownloadUrl({ blob, name, contentType }: FileRecord): string {
-    const path = `/files/${blob}/${encodeURIComponent(name)}?type=${encodeURIComponent(contentType)}`
-    return this.#deps.urls.at(this.#deps.signatures.sign(path))
+  createDownloadUrl(file: FileRecord, audience: FileAudience = members): string {
+    return this.#deps.addresses.createAddress(file, audience)
   }
 
-  /** The file of a URL, as it was requested. Refuses URLs that this server has not signed. */
-  async findDownload(url: string): Promise<Download> {
-    if (!this.#deps.signatures.verify(url)) {
-      throw new Forbidden('This address was changed, cut off, or not made by this Verso.')
-    }
-    const { pathname, searchParams } = new URL(url, 'http://verso')
-    const [blob = '', name = ''] = pathname.split('/').slice(2).map(decodeURIComponent)
-    const size = isBlobHash(blob) ? await this.#deps.store.size(blob) : undefined
-    if (size === undefined) throw new NotFound('file', name)
-    return { blob, name, contentType: searchParams.get('type') ?? 'application/octet-stream', size }
+  /** When the addresses expire that members get now. A response with addresses is the same as long as this is. */
+  get addressExpiry(): Date {
+    return this.#deps.addresses.getExpiry(members)
+  }
+
+  /** The file of an address, and how the response may be cached. Refuses an address that does not hold. */
+  async findDownload(address: string): Promise<Download & AddressedFile> {
+    const file = await this.#deps.addresses.readAddress(address)
+    const size = isBlobHash(file.blob) ? await this.#deps.store.size(file.blob) : undefined
+    if (size === undefined) throw new NotFound('file', file.name)
+    return { ...file, size }
   }
 
   /** A stream of a range of the bytes, or of all. */

@@ -222,6 +222,7 @@ export function formatTargetKey(target: LinkTarget): string {
     case 'missing':
       return `missing ${target.address}`
     case 'external':
-      return JSON.stringify(target.ref)
+      // The database does not keep the order of the properties of a reference.
+      return JSON.stringify(Object.entries(target.ref).sort(([one], [other]) => (one < other ? -1 : 1)))
   }
 }

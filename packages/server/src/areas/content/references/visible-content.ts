@@ -10,7 +10,7 @@ import { createEvaluation, type EvaluationInputs } from '../documents/evaluation
 import type { RevisionStore } from '../store/revision-store.ts'
 import type { LinkIndex } from './link-index.ts'
 import { getSourceDocument, type LinkSource, type LinkTarget, type LinkTargetIndex } from './target-index.ts'
-import { formatTargetKey, type LinkUsage } from './usages.ts'
+import { formatTargetKey, type LinkOccurrence, type LinkUsage } from './usages.ts'
 
 /** What a visitor sees of a revision: its pages without hidden ones, and what their text, as it is for them, refers to. */
 export class VisibleContent {
@@ -34,6 +34,10 @@ export class VisibleContent {
 
 /** The sources of a revision: what each refers to, and which of them have text that only some visitors see. */
 interface SourceIndex {
+  /** By the keys of their targets. */
+  usages: ReadonlyMap<string, LinkUsage>
+  /** The conditions of pages. Visitors for whom all of them have the same result see the same pages. */
+  pageConditions: readonly string[]
   /** By the keys of their sources. */
   targets: ReadonlyMap<string, LinkTarget[]>
   /** The targets in the fields of a page, which no condition in its text hides. */
@@ -76,15 +80,39 @@ export class VisibleContentReader {
   async readContent(spaceId: string, root: Hash, claims: Claims): Promise<VisibleContent> {
     const targets = await this.#deps.links.loadTargets(spaceId, root)
     const sources = await this.#loadSources(spaceId, root, targets)
-    const pageIds = listVisiblePageIds(targets, claims)
     // Visitors who see the same pages see the same content, unless text depends on their claims too.
     const audience =
       sources.conditionalKeys.size > 0
         ? JSON.stringify(claims)
-        : [...targets.pages.keys()].map((id) => (pageIds.has(id) ? '1' : '0')).join('')
+        : sources.pageConditions.map((condition) => (isVisible(condition, claims) ? '1' : '0')).join('')
     return this.#contents.getOrCreate(`${spaceId} ${root} ${audience}`, async () => ({
-      value: await this.#collect(root, targets, sources, pageIds, claims),
+      value: await this.#collect(root, targets, sources, listVisiblePageIds(targets, claims), claims),
     }))
+  }
+
+  /**
+   * Whether text that a visitor sees uses a file, of this space or of another one. Mostly a page that everyone sees does,
+   * so that the rest of the content need not be looked at.
+   */
+  async usesFile(
+    spaceId: string,
+    root: Hash,
+    claims: Claims,
+    { file, space }: { file: string; space?: string },
+  ): Promise<boolean> {
+    const targets = await this.#deps.links.loadTargets(spaceId, root)
+    const { usages, conditionalKeys } = await this.#loadSources(spaceId, root, targets)
+    const key = formatTargetKey(
+      space === undefined ? { kind: 'file', file } : { kind: 'external', ref: { kind: 'file', file, space } },
+    )
+    const usage = usages.get(key)
+    if (!usage) return false
+    const isSeen = ({ sourceKind, id }: LinkOccurrence) =>
+      sourceKind === 'page' &&
+      !conditionalKeys.has(`page ${id}`) &&
+      isPageVisible(targets, targets.pages.get(id), claims)
+    if (usage.occurrences.some(isSeen)) return true
+    return (await this.readContent(spaceId, root, claims)).targets.has(key)
   }
 
   async #collect(
@@ -158,7 +186,16 @@ export class VisibleContentReader {
     return this.#sources.getOrCreate(`${spaceId} ${root}`, async () => {
       const usages = await this.#deps.links.loadUsages(spaceId, root)
       const conditionalKeys = await this.#findConditionalKeys(root, targets)
-      return { value: { ...groupBySource(usages), conditionalKeys } }
+      const pages = [...targets.pages.values()]
+      const pageConditions = [...new Set(pages.flatMap(({ fields }) => fields.condition ?? []))]
+      return {
+        value: {
+          ...groupBySource(usages),
+          usages: new Map(usages.map((usage) => [usage.key, usage])),
+          pageConditions,
+          conditionalKeys,
+        },
+      }
     })
   }
 
@@ -195,7 +232,7 @@ function addToGroup(groups: Map<string, LinkTarget[]>, key: string, target: Link
   else groups.set(key, [target])
 }
 
-function groupBySource(usages: readonly LinkUsage[]): Omit<SourceIndex, 'conditionalKeys'> {
+function groupBySource(usages: readonly LinkUsage[]): Pick<SourceIndex, 'targets' | 'fieldTargets'> {
   const targets = new Map<string, LinkTarget[]>()
   const fieldTargets = new Map<string, LinkTarget[]>()
   for (const { target, occurrences } of usages) {
@@ -217,4 +254,13 @@ function listVisiblePageIds({ pages }: LinkTargetIndex, claims: Claims): Set<str
     if (isParentVisible(page) && isVisible(page.fields.condition, claims)) visibleIds.add(page.id)
   }
   return visibleIds
+}
+
+function isPageVisible(
+  { pages }: Pick<LinkTargetIndex, 'pages'>,
+  page: PageTree | undefined,
+  claims: Claims,
+): boolean {
+  if (!page || !isVisible(page.fields.condition, claims)) return false
+  return page.parent === null || isPageVisible({ pages }, pages.get(page.parent), claims)
 }

@@ -10,7 +10,7 @@ import { emptyRootHash } from '../store/hashes.ts'
 import type { RevisionStore } from '../store/revision-store.ts'
 import type { ChangesQuery, SemanticChange, SemanticChanges } from './schema.ts'
 import { type CreateDocumentId, findSemanticChanges } from './semantic-changes.ts'
-import type { RevisionService } from './service.ts'
+import { describeReader, type RevisionService } from './service.ts'
 import { selectVisibleChange } from './visible-changes.ts'
 
 type Space = Subjects['space']
@@ -49,11 +49,12 @@ export class SemanticChangeService {
       visitor && !visitor.readsDraft
         ? await revisions.readVisibleContent(space, revision, visitor.claims)
         : undefined
+    const { fileAudience } = describeReader(visitor)
     const reader = revisionStore.objects.createReader(database)
     const changes = await findSemanticChanges(reader, parent?.root ?? emptyRootHash, revision.root, {
       limit,
       createDocumentId: this.#createDocumentIds(space),
-      createDownloadUrl: (file) => this.#deps.files.createDownloadUrl(file),
+      createDownloadUrl: (file) => this.#deps.files.createDownloadUrl(file, fileAudience),
       ...(claims && { isHidden: ({ fields }: Page) => !isVisible(fields.condition, claims) }),
       ...(visible && { select: (change: SemanticChange) => selectVisibleChange(change, visible) }),
     })
@@ -65,8 +66,10 @@ export class SemanticChangeService {
     space: Space,
     changeRequestId: string,
     { limit = 10 }: ChangesQuery,
+    visitor: Visitor | undefined,
   ): Promise<SemanticChanges> {
     const { database, revisionStore } = this.#deps
+    const { fileAudience } = describeReader(visitor)
     const request = await this.#deps.changeRequests.get(space, changeRequestId)
     const [ancestor, head] = await revisionStore.findAll(database, space.id, [
       request.revisionMergedAncestor,
@@ -76,7 +79,7 @@ export class SemanticChangeService {
     return findSemanticChanges(reader, ancestor.root, head.root, {
       limit,
       createDocumentId: this.#createDocumentIds(space),
-      createDownloadUrl: (file) => this.#deps.files.createDownloadUrl(file),
+      createDownloadUrl: (file) => this.#deps.files.createDownloadUrl(file, fileAudience),
     })
   }
 

@@ -1,8 +1,9 @@
+import type { Visitor } from '../../../audience/visitor-admission.ts'
 import { list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { RevisionFile } from '../files/schema.ts'
 import type { ContentFileService } from './content-file-service.ts'
 import { RevisionQuery } from './schema.ts'
-import type { RevisionScope } from './service.ts'
+import { describeReader, type RevisionScope } from './service.ts'
 
 const route = createRouteBuilder('Files')
 
@@ -49,7 +50,10 @@ function createScopeRoutes(
   { path, scopeName, operationIds, visitors, readScope }: ScopeRoutes,
 ): Route[] {
   // The parameters are typed by path, and this function has any of the three paths. Each has those that its scope reads.
-  const getScope = (params: object) => readScope(params as { changeRequestId: string; revisionId: string })
+  const getScope = (params: object, visitor: Visitor | undefined): RevisionScope => ({
+    ...readScope(params as { changeRequestId: string; revisionId: string }),
+    ...describeReader(visitor),
+  })
   return [
     route.get(
       `${path}/files`,
@@ -61,7 +65,7 @@ function createScopeRoutes(
         query: RevisionQuery,
         response: list(RevisionFile),
       },
-      ({ subject, params, paging }) => files.list(subject, getScope(params), paging),
+      ({ subject, params, paging, visitor }) => files.list(subject, getScope(params, visitor), paging),
     ),
     route.get(
       `${path}/files/:fileId`,
@@ -73,7 +77,7 @@ function createScopeRoutes(
         query: RevisionQuery,
         response: object(RevisionFile),
       },
-      ({ subject, params }) => files.get(subject, getScope(params), params.fileId),
+      ({ subject, params, visitor }) => files.get(subject, getScope(params, visitor), params.fileId),
     ),
   ]
 }

@@ -14,7 +14,7 @@ import {
   RevisionReusableContent,
   SemanticChanges,
 } from './schema.ts'
-import type { RevisionService, RevisionScope } from './service.ts'
+import { describeReader, type RevisionService, type RevisionScope } from './service.ts'
 
 const route = createRouteBuilder('Content')
 
@@ -75,7 +75,7 @@ export const revisionRoutes = (revisions: RevisionService, changes: SemanticChan
     ({ subject, params: { revisionId, pageId }, query, visitor }) =>
       revisions.getPageDocument(
         subject,
-        { of: 'revision', revisionId, claims: visitor?.claims },
+        { of: 'revision', revisionId, ...describeReader(visitor) },
         pageId,
         query,
       ),
@@ -93,7 +93,7 @@ export const revisionRoutes = (revisions: RevisionService, changes: SemanticChan
     ({ subject, params: { revisionId, reusableContentId }, query, visitor }) =>
       revisions.getReusableContentDocument(
         subject,
-        { of: 'revision', revisionId, claims: visitor?.claims },
+        { of: 'revision', revisionId, ...describeReader(visitor) },
         reusableContentId,
         query,
       ),
@@ -123,7 +123,8 @@ export const revisionRoutes = (revisions: RevisionService, changes: SemanticChan
       query: ChangesQuery,
       response: object(SemanticChanges),
     },
-    ({ subject, params, query }) => changes.listForChangeRequest(subject, params.changeRequestId, query),
+    ({ subject, params, query, visitor }) =>
+      changes.listForChangeRequest(subject, params.changeRequestId, query, visitor),
   ),
   route.get(
     '/spaces/:spaceId/revisions/:revisionId/changes',
@@ -163,7 +164,7 @@ function createScopeRoutes(
   // The parameters are typed by path, and this function has any of the three paths. Each has those that its scope reads.
   const getScope = (params: object, visitor: Visitor | undefined): RevisionScope => ({
     ...readScope(params as { changeRequestId: string; revisionId: string }),
-    claims: visitor?.claims,
+    ...describeReader(visitor),
   })
   return [
     route.get(

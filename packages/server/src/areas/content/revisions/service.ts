@@ -3,6 +3,7 @@ import type { Hash, PageWithPath, ReusableContent, RevisionView } from '@verso/r
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Claims } from '../../../audience/claims.ts'
+import type { Visitor } from '../../../audience/visitor-admission.ts'
 import { NotFound } from '../../../common/errors.ts'
 import { CacheableResponse } from '../../../common/cacheable-response.ts'
 import type { Urls } from '../../../common/urls.ts'
@@ -18,6 +19,7 @@ import {
 import type { Database } from '../../../database/database.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
+import { createVisitorAudience, type FileAudience } from '../files/file-addresses.ts'
 import type { FileService } from '../files/service.ts'
 import type { VisibleContent, VisibleContentReader } from '../references/visible-content.ts'
 import { presentCommit, presentReusableContent, presentTree, type PresentationContext } from './present.ts'
@@ -48,7 +50,15 @@ export type RevisionScope = (
 ) & {
   /** The claims of the visitor who reads. Pages with a condition that they do not meet are left out. */
   claims?: Claims | undefined
+  /** Whom the addresses of files are for; members, unless it is given. */
+  fileAudience?: FileAudience | undefined
 }
+
+/** What a scope says about the visitor who reads it. */
+export const describeReader = (
+  visitor: Visitor | undefined,
+): Pick<RevisionScope, 'claims' | 'fileAudience'> =>
+  visitor ? { claims: visitor.claims, fileAudience: createVisitorAudience(visitor) } : {}
 
 /** The memory that a presented page takes, roughly. */
 const PAGE_BYTES = 800
@@ -85,9 +95,13 @@ export class RevisionService {
   ): Promise<CacheableResponse<Revision> | Revision> {
     const revision = await this.findRevision(space, scope)
     const mergedFrom = await this.findMergedChangeRequest(revision, scope.claims)
-    const create = () => this.#presentRevision(space, revision, mergedFrom, query, scope.claims)
+    const create = () => this.#presentRevision(space, revision, mergedFrom, query, scope)
     // Visitors may see different pages, so what they get is not cached.
-    return scope.claims ? create() : new CacheableResponse([space.id, revision.id, mergedFrom, query], create)
+    if (scope.claims) return create()
+    return new CacheableResponse(
+      [space.id, revision.id, mergedFrom, query, this.#deps.files.addressExpiry],
+      create,
+    )
   }
 
   async #presentRevision(
@@ -95,7 +109,7 @@ export class RevisionService {
     revision: StoredRevision,
     mergedFrom: ChangeRequest | undefined,
     query: RevisionQuery,
-    claims: Claims | undefined,
+    { claims, fileAudience }: Pick<RevisionScope, 'claims' | 'fileAudience'>,
   ): Promise<Revision> {
     const view = this.#openView(selectRoot(revision, query))
     const [pages, { items: files }, reusableContents, variables, visible] = await Promise.all([
@@ -113,9 +127,11 @@ export class RevisionService {
       type: revision.type,
       ...(mergedFrom && { mergedFrom }),
       pages,
-      files: files.map(({ git, ...file }) =>
-        this.#deps.files.present(context.metadata && git ? { ...file, git } : file),
-      ),
+      files: files
+        .filter(({ id }) => !visible || visible.hasFile(id))
+        .map(({ git, ...file }) =>
+          this.#deps.files.present(context.metadata && git ? { ...file, git } : file, fileAudience),
+        ),
       reusableContents: reusableContents
         .filter(({ id }) => !visible || visible.hasReusableContent(id))
         .map((content) => presentReusableContent(context, content)),
@@ -134,8 +150,8 @@ export class RevisionService {
   }
 
   /** A view of the revision with computed pages in place. */
-  async createView(space: Space, scope: RevisionScope): Promise<RevisionView> {
-    return this.#openView((await this.findRevision(space, scope)).resolvedRoot)
+  openRevision({ resolvedRoot }: StoredRevision): RevisionView {
+    return this.#openView(resolvedRoot)
   }
 
   async listPages(
