@@ -60,7 +60,7 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
     imports: createImportsArea(platform, content, settings.imports),
     gitSync: createGitSyncArea(platform, content, settings),
     translation: createTranslationArea(platform, content, settings.translator),
-    sites: createSitesArea(platform, { identity, content, search }, structures),
+    sites: createSitesArea(platform, { identity, openapi, content, search }, structures),
     tasks: createTasksArea(platform),
   }
 }

@@ -62,7 +62,8 @@ function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: bool
   const { database, clock, tasks, jobs, secrets, caches } = platform
   const objects = new ObjectStore(caches)
   const sources = new ComputedSourceRepository()
-  const computed = new ComputedContent({ objects, sources, descriptions: openapi.descriptions })
+  const { descriptions, access } = openapi
+  const computed = new ComputedContent({ objects, sources, descriptions, access })
   const revisionStore = new RevisionStore(objects, caches, computed)
   const main = new MainBranch(revisionStore)
   const computedContentUpdater = new ComputedContentUpdater({
@@ -74,6 +75,7 @@ function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: bool
     computed,
     main,
   })
+  main.onCopy((tx, copy) => access.copyShownSpecs(tx, copy))
   openapi.processor.onChange((tx, { organizationId, slug }) =>
     computedContentUpdater.updateSpacesOfSpec(tx, organizationId, slug),
   )
@@ -90,6 +92,7 @@ function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: bool
     main,
     computedContent: computed,
     computedContentUpdater,
+    specAccess: access,
     revalidationNotifier,
     documentParser,
     documentIds: new DocumentIds(secrets.documents),
@@ -135,6 +138,7 @@ function createSpaces(
     main,
     computed: computedContent,
     descriptions: openapi.descriptions,
+    specAccess: openapi.access,
     documentParser,
     documentIds,
   })
@@ -167,7 +171,7 @@ function createSpaces(
 /** Change requests, and what is read from revisions: pages, documents, files and links. */
 function createRevisions(
   { database, clock, urls, fetcher, caches }: Platform,
-  { revisionStore, main, documentParser, documentIds, reader }: ContentStore,
+  { revisionStore, main, documentParser, documentIds, reader, specAccess }: ContentStore,
   { files, uploads }: ReturnType<typeof createFiles>,
 ) {
   const base = { database, clock, urls }
@@ -183,6 +187,7 @@ function createRevisions(
       documentParser,
       changeRequests: changeRequestRepository,
     }),
+    specAccess,
   })
   const documentLinkRepository = new DocumentLinkRepository()
   const documentLinks = new DocumentLinkStore({

@@ -3,6 +3,7 @@ import type { AreaLifecycle, Platform } from '../../platform.ts'
 import { DescriptionReaderPool } from './documents/description-reader.ts'
 import { type DescriptionLimits, specDescriptionLimits } from './specs/description-loader.ts'
 import { registerPublicSpecs } from './specs/delivery.ts'
+import { SpecAccess } from './specs/spec-access.ts'
 import { SpecDescriptions } from './specs/spec-descriptions.ts'
 import { OpenAPIDocumentCache } from './specs/document-cache.ts'
 import { SpecProcessor } from './specs/spec-processor.ts'
@@ -42,6 +43,7 @@ export function createOpenAPIArea(platform: Platform, limits: Partial<Descriptio
     processor,
     documents,
     readers,
+    access: new SpecAccess(specs),
     descriptions: new SpecDescriptions({ specs, documents, caches }),
     sourceDescriptions: new SourceDescriptions({
       database,

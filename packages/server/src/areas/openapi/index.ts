@@ -10,6 +10,8 @@ export {
 } from './documents/generated-pages.ts'
 export type { DescriptionLimits } from './specs/description-loader.ts'
 export { specColumns, type OpenAPISpecRow } from './specs/columns.ts'
+export type { SpecScope } from './specs/repository.ts'
+export type { SpecAccess } from './specs/spec-access.ts'
 export type { SpecDescriptions } from './specs/spec-descriptions.ts'
 export { FileDescriptions } from './specs/file-descriptions.ts'
 export { presentSpec, makePublishedSpecPath } from './specs/present.ts'

@@ -1,7 +1,7 @@
 import { type Document, type MediaRef, type OpenAPIRef, walkBlocks } from '@verso/markdown'
 import { type OpenAPIDocument, collectOpenAPISnippets } from '@verso/site'
 import type { Queryable } from '../../database/database.ts'
-import type { SpecDescriptions, PartSelection } from '../openapi/index.ts'
+import type { SpecDescriptions, PartSelection, SpecScope } from '../openapi/index.ts'
 
 /** The parts of OpenAPI specs that a page shows, by the slugs of the specs. */
 export type SpecSelections = ReadonlyMap<string, PartSelection>
@@ -65,12 +65,12 @@ export const collectSpecSnippets = (
 export async function loadSpecs(
   on: Queryable,
   descriptions: SpecDescriptions,
-  organizationId: string,
+  scope: SpecScope,
   selections: SpecSelections,
 ): Promise<Map<string, OpenAPIDocument>> {
   const documents = new Map<string, OpenAPIDocument>()
   for (const [spec, parts] of selections) {
-    const document = await descriptions.loadParts(on, organizationId, spec, parts)
+    const document = await descriptions.loadParts(on, scope, spec, parts)
     if (document) documents.set(spec, document)
   }
   return documents

@@ -19,7 +19,7 @@ import {
 } from './page-renderer.ts'
 import type { PooledPageRenderer } from './pooled-page-renderer.ts'
 import { findUserNames, areSameUserNames } from './user-names.ts'
-import { type RenderContext, getSpaceScope } from './site-references.ts'
+import { type RenderContext, getSpaceScope, getSpecScope } from './site-references.ts'
 import type { SiteLocation, PublishedSite } from './published-site.ts'
 import type { StoredSourceLoader } from './openapi-sources.ts'
 import type { PageEntry } from './page-index.ts'
@@ -82,7 +82,7 @@ export class PublishedPageCache {
     if (specStates.size === 0) return true
     const current = await this.#deps.descriptions.loadStates(
       this.#deps.database,
-      organizationId,
+      getSpecScope(context),
       specStates.keys(),
     )
     return areSameStates(

@@ -5,7 +5,7 @@ import type { Claims } from '../../audience/claims.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { RevisionStore } from '../content/index.ts'
 import type { Queryable } from '../../database/database.ts'
-import { makePublishedSpecPath, type SpecDescriptions } from '../openapi/index.ts'
+import { makePublishedSpecPath, type SpecDescriptions, type SpecScope } from '../openapi/index.ts'
 import type { SitePaths } from './site-paths.ts'
 import { findUserNames, type UserNames, collectUserIds } from './user-names.ts'
 import type { SiteLocation, PublishedSite } from './published-site.ts'
@@ -97,15 +97,13 @@ export class SiteReferenceResolver {
     const files = new Map<string, ResolvedFile>()
     const userNames = await findUserNames(on, context.site.data.organizationId, collectUserIds(refs))
     const specNames = refs.flatMap((ref) => (ref.kind === 'openapi' ? [ref.spec] : []))
-    const { organizationId } = context.site.data
+    const specScope = getSpecScope(context)
     const specStates =
-      specNames.length === 0
-        ? new Map()
-        : await this.#deps.descriptions.loadStates(on, organizationId, specNames)
+      specNames.length === 0 ? new Map() : await this.#deps.descriptions.loadStates(on, specScope, specNames)
     const documents = await loadSpecs(
       on,
       this.#deps.descriptions,
-      organizationId,
+      specScope,
       document ? collectSpecs(document) : new Map(),
     )
     const sources = await this.#loadSources(on, context, document)
@@ -245,6 +243,12 @@ export class SiteReferenceResolver {
 /** The space of a context, and its organization. */
 export const getSpaceScope = ({ location, site }: RenderContext): SpaceScope => ({
   id: location.siteSpace.spaceId,
+  organizationId: site.data.organizationId,
+})
+
+/** A page shows the specs that its space may show. */
+export const getSpecScope = ({ location, site }: RenderContext): SpecScope => ({
+  spaceId: location.siteSpace.spaceId,
   organizationId: site.data.organizationId,
 })
 

@@ -5,6 +5,7 @@ import type { Route } from '../../http/route.ts'
 import type { Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import type { IdentityArea } from '../identity/index.ts'
+import type { OpenAPIArea } from '../openapi/index.ts'
 import type { SearchArea } from '../search/index.ts'
 import { customizationRoutes } from './customization/routes.ts'
 import { CustomizationRepository } from './customization/repository.ts'
@@ -43,7 +44,7 @@ export const createStructureEditor = (clock: Clock): StructureEditor =>
 /** Sites: their structure, customization, redirects and visitors, and the API for renderers. */
 export function createSitesArea(
   { database, clock, urls, secrets, caches }: Platform,
-  areas: { identity: IdentityArea; content: ContentArea; search: SearchArea },
+  areas: { identity: IdentityArea; openapi: OpenAPIArea; content: ContentArea; search: SearchArea },
   structures: StructureEditor,
 ) {
   const base = { database, clock, urls }
@@ -105,7 +106,12 @@ export function createSitesArea(
       revisions,
     }),
     visitorProfiles: new VisitorProfileReader({ siteCache, links, users: areas.identity.users }),
-    visitorSpecAccess: new VisitorSpecGuard({ siteCache, links }),
+    visitorSpecAccess: new VisitorSpecGuard({
+      siteCache,
+      links,
+      database,
+      specAccess: areas.openapi.access,
+    }),
     urls: new UrlService({
       database,
       urls,

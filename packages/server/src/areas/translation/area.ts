@@ -15,7 +15,7 @@ export type TranslationArea = ReturnType<typeof createTranslationArea>
 /** Translations of spaces, which are updated with their source, and the glossary that they use. */
 export function createTranslationArea(
   { database, clock, urls, tasks }: Platform,
-  { revisionStore, main, documentParser, spaces, collections }: ContentArea,
+  { revisionStore, main, documentParser, spaces, collections, specAccess }: ContentArea,
   engine: TranslationEngine | undefined,
 ) {
   const base = { database, clock, urls }
@@ -27,6 +27,7 @@ export function createTranslationArea(
     main,
     documentParser,
     spaces,
+    specAccess,
     glossary,
     translations: repository,
     engine,

@@ -346,6 +346,12 @@ export interface Tables {
     name: string
     value: Buffer
   }
+  shown_specs: {
+    spaceId: string
+    spec: string
+    addedBy: string | null
+    addedAt: Timestamp
+  }
   site_adaptive_schemas: {
     siteId: string
     jsonSchema: unknown
@@ -637,6 +643,8 @@ export type ConstraintName =
   | 'search_spaces_space_id_fkey'
   | 'search_texts_index_id_fkey'
   | 'search_texts_index_id_key_key'
+  | 'shown_specs_added_by_fkey'
+  | 'shown_specs_space_id_fkey'
   | 'site_adaptive_schemas_site_id_fkey'
   | 'site_redirects_site_id_fkey'
   | 'site_redirects_site_id_section_id_fkey'

@@ -126,3 +126,9 @@ export type ContentOperation = Static<typeof ContentOperation>
 export const UpdateContent = Type.Object({
   changes: Type.Array(ContentOperation, { minItems: 1, maxItems: 50 }),
 })
+
+/** Lists the specs that operations insert computed pages from. */
+export const listComputedSpecs = (operations: readonly ContentOperation[]): string[] =>
+  operations.flatMap((each) =>
+    each.operation === 'insert_page' && each.computed ? [each.computed.dependencies.spec.ref.spec] : [],
+  )

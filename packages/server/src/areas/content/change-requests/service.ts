@@ -2,17 +2,18 @@ import { mergeRevisions, type WrittenRevision } from '@verso/revisions'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
-import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
+import { Conflict, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import { AuthorizedMain } from '../store/main-authorization.ts'
 import type { MainBranch } from '../store/main-branch.ts'
-import { writeDocumentMarkdown } from '../documents/document-markdown.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { applyOperations, assignPageIds } from './apply-operations.ts'
-import type { ContentOperation } from './content-operations.ts'
+import { type ContentOperation, listComputedSpecs } from './content-operations.ts'
+import { readDescription } from './description.ts'
+import type { SpecAccess } from '../../openapi/index.ts'
 import type { FileService } from '../files/service.ts'
 import type { ContentConditionValidator } from './condition-validator.ts'
 import { describeConflicts, findPagesWithMarkers } from './conflicts.ts'
@@ -41,6 +42,7 @@ interface ChangeRequestServiceDependencies {
   files: FileService
   fileInserter: FileInserter
   conditionValidator: ContentConditionValidator
+  specAccess: SpecAccess
   clock: Clock
   urls: Urls
 }
@@ -122,6 +124,12 @@ export class ChangeRequestService {
     operations: ContentOperation[],
   ): Promise<ContentUpdateResult> {
     requireEditable(await this.#find(this.#deps.database, space.id, idOrNumber))
+    await this.#deps.specAccess.requireVisible(
+      this.#deps.database,
+      caller,
+      space.organizationId,
+      listComputedSpecs(operations),
+    )
     const refs = new BatchRefs()
     const files = await this.#deps.fileInserter.storeFiles(space.organizationId, operations, refs)
     const pageIds = assignPageIds(operations, refs)
@@ -374,16 +382,6 @@ export class ChangeRequestService {
     if (!row) throw new NotFound('change request', idOrNumber)
     return row
   }
-}
-
-const MAX_DESCRIPTION_LENGTH = 20_000
-
-function readDescription(description: unknown): string {
-  const markdown = writeDocumentMarkdown(description, 'body.description')
-  if (markdown.length > MAX_DESCRIPTION_LENGTH) {
-    throw new Invalid(`body.description is longer than ${MAX_DESCRIPTION_LENGTH} characters of Markdown.`)
-  }
-  return markdown
 }
 
 function requireEditable({ status }: ChangeRequestRow): void {

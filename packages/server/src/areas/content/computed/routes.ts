@@ -19,9 +19,9 @@ export const computedRoutes = (computed: ComputedService, specAccess: VisitorSpe
       response: object(JsonDocumentSchema),
       visitorAccess: true,
     },
-    async ({ subject, body, visitor }) => {
+    async ({ caller, subject, body, visitor }) => {
       if (visitor) await specAccess.requireSpec(visitor, body.source.dependencies.spec.ref.spec)
-      return computed.getDocument(subject, body)
+      return computed.getDocument(visitor ? undefined : caller, subject, body)
     },
   ),
   route.post(
@@ -29,11 +29,12 @@ export const computedRoutes = (computed: ComputedService, specAccess: VisitorSpe
     {
       operationId: 'getComputedRevision',
       summary: 'Get the pages that are generated from a source',
-      description: 'The pages as they would be in the space, from the latest version of the spec.',
+      description:
+        'The pages as they would be in the space, from the latest version of the spec. 404 for a spec that you may not see.',
       permission: 'space.view',
       body: ComputeRevision,
       response: object(ComputedRevision),
     },
-    ({ subject, body }) => computed.getRevision(subject, body),
+    ({ caller, subject, body }) => computed.getRevision(caller, subject, body),
   ),
 ]

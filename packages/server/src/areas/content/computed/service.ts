@@ -7,7 +7,7 @@ import { NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { ComputedContent } from '../store/computed-content.ts'
-import { type SpecDescriptions, findPageText } from '../../openapi/index.ts'
+import { type SpecAccess, type SpecDescriptions, findPageText } from '../../openapi/index.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
 import type { DocumentParser } from '../documents/document-parser.ts'
@@ -31,6 +31,7 @@ interface ComputedServiceDependencies {
   main: MainBranch
   computed: ComputedContent
   descriptions: SpecDescriptions
+  specAccess: SpecAccess
   documentParser: DocumentParser
   documentIds: DocumentIds
 }
@@ -43,20 +44,32 @@ export class ComputedService {
     this.#deps = deps
   }
 
-  async getDocument(space: Space, { source }: ComputeDocument): Promise<Document> {
+  /** @param caller undefined for a visitor whose site shows the spec. */
+  async getDocument(
+    caller: Caller | undefined,
+    { organizationId }: Space,
+    { source }: ComputeDocument,
+  ): Promise<Document> {
     const { spec } = source.dependencies.spec.ref
-    const texts = await this.#deps.descriptions.loadTexts(this.#deps.database, space.organizationId, spec)
+    if (caller) await this.#requireSpec(caller, organizationId, spec)
+    const scope = { organizationId, spaceId: null }
+    const texts = await this.#deps.descriptions.loadTexts(this.#deps.database, scope, spec)
     if (!texts) throw new NotFound('OpenAPI spec with a version', spec)
     const markdown = findPageText(texts, source.props)
     if (markdown === undefined) throw new NotFound('page of the OpenAPI spec', spec)
     return this.#deps.documentParser.parse(hashObject(Buffer.from(markdown)), markdown)
   }
 
-  async getRevision(space: Space, { source, seed }: ComputeRevision): Promise<ComputedRevision> {
+  async getRevision(
+    caller: Caller,
+    space: Space,
+    { source, seed }: ComputeRevision,
+  ): Promise<ComputedRevision> {
+    await this.#requireSpec(caller, space.organizationId, source.dependencies.spec.ref.spec)
     const position = { seed, parent: null, at: 0 }
     const changes = await this.#deps.computed.buildPageChanges(
       this.#deps.database,
-      space.organizationId,
+      { organizationId: space.organizationId, spaceId: null },
       parseComputedSource(source),
       position,
     )
@@ -68,13 +81,15 @@ export class ComputedService {
     return { pages: tree.map((page) => this.#present(space, page)), files: [], reusableContents: [] }
   }
 
-  /** Adds a computed page to a new space. */
+  /** Adds a computed page to a new space. Throws NotFound when the caller may not see the spec. */
   async fillSpace(
     tx: Transaction,
     caller: Caller,
-    spaceId: string,
+    { id: spaceId, organizationId }: { id: string; organizationId: string },
     source: ComputedRevisionSource,
   ): Promise<StoredRevision> {
+    const { spec } = source.dependencies.spec.ref
+    await this.#deps.specAccess.requireVisible(tx, caller, organizationId, [spec])
     const now = this.#deps.clock.now()
     const { userId } = caller
     const locked = await this.#deps.main.lock(tx, spaceId)
@@ -86,6 +101,10 @@ export class ComputedService {
       changes,
     )
     return this.#deps.main.commitChange(tx, AuthorizedMain.forNewSpace(locked), written, { userId, now })
+  }
+
+  async #requireSpec(caller: Caller, organizationId: string, spec: string): Promise<void> {
+    await this.#deps.specAccess.requireVisible(this.#deps.database, caller, organizationId, [spec])
   }
 
   /** Presents a page without ids of documents, because these exist only for stored documents. */

@@ -152,7 +152,7 @@ export class SpaceService {
     )
     const revision = template
       ? await this.#deps.templates.fillNewSpace(tx, caller, row.id, template)
-      : computedSource && (await this.#deps.computed.fillSpace(tx, caller, row.id, computedSource))
+      : computedSource && (await this.#deps.computed.fillSpace(tx, caller, row, computedSource))
     return presentSpace(this.#deps.urls, {
       ...row,
       ...(revision && { revisionId: revision.id }),

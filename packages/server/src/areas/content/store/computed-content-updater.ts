@@ -62,9 +62,9 @@ export class ComputedContentUpdater {
     if (!locked) return
     const { root, id, resolvedRoot: previousRoot } = locked.revision
     const unchanged = { root, objects: new Map() }
-    const resolvedRoot = await this.#deps.computed.resolveRoot(tx, spaceId, unchanged)
-    if (resolvedRoot === previousRoot) return
     const by = { userId: null, now: this.#deps.clock.now() }
+    const resolvedRoot = await this.#deps.computed.resolveRoot(tx, spaceId, unchanged, by)
+    if (resolvedRoot === previousRoot) return
     const revision = await this.#deps.revisionStore.commit(tx, unchanged, {
       spaceId,
       parents: [id],

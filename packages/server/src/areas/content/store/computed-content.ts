@@ -16,7 +16,9 @@ import {
   type PageGenerationOptions,
   type GeneratedPageProps,
   generatePages,
+  type SpecAccess,
   type SpecDescriptions,
+  type SpecScope,
 } from '../../openapi/index.ts'
 import type { ComputedSourceRepository } from './computed-source-repository.ts'
 import type { ObjectStore } from './object-store.ts'
@@ -57,6 +59,7 @@ interface ComputedContentDependencies {
   objects: ObjectStore
   sources: ComputedSourceRepository
   descriptions: SpecDescriptions
+  access: SpecAccess
 }
 
 /**
@@ -72,8 +75,17 @@ export class ComputedContent {
     this.#deps = deps
   }
 
-  /** Stores and returns the resolved root of content that a space is about to have. Without computed pages it is the root. */
-  async resolveRoot(tx: Transaction, spaceId: string, { root, objects }: WrittenRevision): Promise<Hash> {
+  /**
+   * Stores and returns the resolved root of content that a space is about to have. Without computed pages it is the root.
+   * The specs that the content newly names may be shown by the space from now on, if its author sees them.
+   */
+  async resolveRoot(
+    tx: Transaction,
+    spaceId: string,
+    { root, objects }: WrittenRevision,
+    by: { userId: string | null; now: Date },
+  ): Promise<Hash> {
+    await this.#deps.access.showInSpace(tx, spaceId, findNamedSpecs(objects), by)
     const space = await this.#deps.sources.findSpace(tx, spaceId)
     // Most spaces have no computed pages: they are recognised without reading their pages.
     if (!space || (!space.computed && !mentionsComputedPage(objects))) return root
@@ -83,23 +95,23 @@ export class ComputedContent {
     if (pages.length === 0) return root
     const specs = new Set(pages.flatMap(({ page }) => readComputedSource(page.fields)?.spec ?? []))
     await this.#deps.sources.insertSpecs(tx, spaceId, [...specs])
-    const changes = await this.#replacePages(tx, space.organizationId, pages)
+    const changes = await this.#replacePages(tx, { organizationId: space.organizationId, spaceId }, pages)
     const written = await applyChanges(this.#deps.objects.createReader(tx), root, changes)
     await this.#deps.objects.save(tx, written.objects)
     return written.root
   }
 
   /**
-   * The changes that insert the pages of a source, in content without them. Undefined when the organization has no version
-   * of the spec.
+   * The changes that insert the pages of a source, in content without them. Undefined when there is no version of the spec
+   * in the scope.
    */
   async buildPageChanges(
     on: Queryable,
-    organizationId: string,
+    scope: SpecScope,
     source: ComputedSource,
     place: { seed: string; parent: string | null; at: number; fields?: Partial<PageFields> },
   ): Promise<Change[] | undefined> {
-    const texts = await this.#deps.descriptions.loadTexts(on, organizationId, source.spec)
+    const texts = await this.#deps.descriptions.loadTexts(on, scope, source.spec)
     if (!texts) return undefined
     const generatedPages = generatePages(texts, source.spec, source.options)
     const insert = (page: GeneratedPage, parent: string | null, at: number): Change[] => {
@@ -125,11 +137,7 @@ export class ComputedContent {
     return generatedPages.flatMap((page, index) => insert(page, place.parent, place.at + index))
   }
 
-  async #replacePages(
-    tx: Transaction,
-    organizationId: string,
-    pages: readonly ComputedPage[],
-  ): Promise<Change[]> {
+  async #replacePages(tx: Transaction, scope: SpecScope, pages: readonly ComputedPage[]): Promise<Change[]> {
     const changes: Change[] = []
     /** By parent, how far the positions of later siblings have shifted. */
     const shifts = new Map<string | null, number>()
@@ -139,7 +147,7 @@ export class ComputedContent {
       const source = readComputedSource(fields)
       const insertions =
         source &&
-        (await this.buildPageChanges(tx, organizationId, source, {
+        (await this.buildPageChanges(tx, scope, source, {
           seed: fields.computedSeed ?? id,
           parent,
           at: at + shift,
@@ -192,3 +200,18 @@ const mentionsComputedPage = (objects: ReadonlyMap<Hash, Uint8Array>): boolean =
     .some((bytes) =>
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(computedPageMarker),
     )
+
+/** How the source of a computed page, a block and a link name a spec, in JSON or in Markdown. */
+const specNamePattern = /(?:\bspec\\*["']?\s*[=:]\s*\\*["']?|\/openapi\/)([a-z0-9][\w.-]*)/gi
+
+/**
+ * Finds the specs that written objects name. It may find words that are no specs, which does no harm: what is found is
+ * only allowed to be shown, and by somebody who sees every spec.
+ */
+function* findNamedSpecs(objects: ReadonlyMap<Hash, Uint8Array>): Generator<string> {
+  for (const bytes of objects.values()) {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    if (!buffer.includes('openapi')) continue
+    for (const [, name = ''] of buffer.toString('utf8').matchAll(specNamePattern)) yield name
+  }
+}

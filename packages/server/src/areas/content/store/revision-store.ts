@@ -111,7 +111,7 @@ export class RevisionStore {
     await this.objects.save(tx, objects)
     const resolvedRoot =
       revision.resolvedRoot ??
-      (await this.#computed?.resolveRoot(tx, revision.spaceId, { root, objects })) ??
+      (await this.#computed?.resolveRoot(tx, revision.spaceId, { root, objects }, revision)) ??
       root
     return this.#repository.insert(tx, { ...revision, root, resolvedRoot })
   }

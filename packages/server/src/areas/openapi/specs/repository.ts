@@ -1,4 +1,5 @@
-import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
+import type { MemberRole } from '../../../access/roles.ts'
+import { empty, type Queryable, type Sql, sql, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import type { DescriptionProblem } from '../documents/validate-description.ts'
@@ -16,6 +17,22 @@ export type NewSpecVersion = Omit<StoredSpecVersion, 'createdAt'> &
 
 const versionColumns = sql`v.id, v.created_at as "createdAt"`
 const contentColumns = sql`${versionColumns}, v.format, v.text, v.files, v.document`
+
+/** Where specs are looked for. */
+export interface SpecScope {
+  organizationId: string
+  /** Only specs that this space may show; null for a caller who may see the specs. */
+  spaceId: string | null
+}
+
+/** Whether the spec `s` may be shown in a space of its organization. */
+const mayBeShownIn = (spaceId: Sql): Sql => sql`
+  (s.visibility = 'public' or exists (
+    select from shown_specs allowed where allowed.space_id = ${spaceId} and allowed.spec = s.slug
+  ))`
+
+const isInScope = ({ organizationId, spaceId }: SpecScope): Sql => sql`
+  s.organization_id = ${organizationId} ${spaceId === null ? empty : sql`and ${mayBeShownIn(sql`${spaceId}`)}`}`
 
 export class OpenAPISpecRepository {
   listSpecs(on: Queryable, organizationId: string, paging: Paging): Promise<Page<OpenAPISpecRow>> {
@@ -166,21 +183,17 @@ export class OpenAPISpecRepository {
       select ${versionColumns} from openapi_versions v where v.spec_id = ${specId} and v.id = ${id}`)
   }
 
-  async findLatestVersionId(
-    on: Queryable,
-    organizationId: string,
-    slug: string,
-  ): Promise<string | undefined> {
+  async findLatestVersionId(on: Queryable, scope: SpecScope, slug: string): Promise<string | undefined> {
     const row = await on.row<{ id: string | null }>(sql`
       select ${latestVersionId} as id from openapi_specs s
-      where s.organization_id = ${organizationId} and s.slug = ${slug}`)
+      where ${isInScope(scope)} and s.slug = ${slug}`)
     return row?.id ?? undefined
   }
 
   /** The states of the specs that have a version. */
   findStates(
     on: Queryable,
-    organizationId: string,
+    scope: SpecScope,
     slugs: string[],
   ): Promise<{ slug: string; id: string; versionId: string; visibility: OpenAPISpecRow['visibility'] }[]> {
     return on.rows(sql`
@@ -188,7 +201,42 @@ export class OpenAPISpecRepository {
       join lateral (
         select v.id from openapi_versions v where v.spec_id = s.id order by v.id desc limit 1
       ) as latest on true
-      where s.organization_id = ${organizationId} and s.slug = any(${slugs}::text[])`)
+      where ${isInScope(scope)} and s.slug = any(${slugs}::text[])`)
+  }
+
+  /** The role of a member in the organization of a space, null for a guest; undefined for those who are no members. */
+  async findMemberRole(on: Queryable, spaceId: string, userId: string): Promise<MemberRole | undefined> {
+    const row = await on.row<{ role: MemberRole }>(sql`
+      select m.role from spaces s join members m on m.organization_id = s.organization_id
+      where s.id = ${spaceId} and m.user_id = ${userId} and not m.disabled`)
+    return row?.role
+  }
+
+  async insertShownSpecs(
+    tx: Transaction,
+    spaceId: string,
+    slugs: readonly string[],
+    by: { userId: string; now: Date },
+  ): Promise<void> {
+    await tx.execute(sql`
+      insert into shown_specs (space_id, spec, added_by, added_at)
+      select ${spaceId}, spec, ${by.userId}, ${by.now}::timestamptz from unnest(${[...slugs]}::text[]) as given (spec)
+      on conflict do nothing`)
+  }
+
+  async copyShownSpecs(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
+    await tx.execute(sql`
+      insert into shown_specs (space_id, spec, added_by, added_at)
+      select ${to}, spec, added_by, added_at from shown_specs where space_id = ${from}
+      on conflict do nothing`)
+  }
+
+  async listSpacesThatShow(on: Queryable, spaceIds: readonly string[], slug: string): Promise<string[]> {
+    const rows = await on.rows<{ id: string }>(sql`
+      select shown.id from spaces shown
+      join openapi_specs s on s.organization_id = shown.organization_id and s.slug = ${slug}
+      where shown.id = any(${[...spaceIds]}::text[]) and ${mayBeShownIn(sql`shown.id`)}`)
+    return rows.map(({ id }) => id)
   }
 
   async readDocument(on: Queryable, versionId: string): Promise<string | undefined> {

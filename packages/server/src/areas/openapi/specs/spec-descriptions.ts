@@ -4,7 +4,7 @@ import type { PartSelection } from '../documents/dereference.ts'
 import type { DescriptionTexts } from '../documents/generated-pages.ts'
 import type { JsonObject } from '../documents/json-value.ts'
 import { OpenAPIDocumentCache } from './document-cache.ts'
-import { OpenAPISpecRepository } from './repository.ts'
+import { OpenAPISpecRepository, type SpecScope } from './repository.ts'
 
 interface SpecDescriptionsDependencies {
   specs: OpenAPISpecRepository
@@ -34,11 +34,11 @@ export class SpecDescriptions {
   /** Parts of the latest version of a spec, with references resolved; undefined if there is no version. */
   async loadParts(
     on: Queryable,
-    organizationId: string,
+    scope: SpecScope,
     spec: string,
     selection: PartSelection,
   ): Promise<JsonObject | undefined> {
-    const versionId = await this.#deps.specs.findLatestVersionId(on, organizationId, spec)
+    const versionId = await this.#deps.specs.findLatestVersionId(on, scope, spec)
     if (versionId === undefined) return undefined
     const document = await this.#deps.documents.get(versionId, () =>
       this.#deps.specs.readDocument(on, versionId),
@@ -47,23 +47,15 @@ export class SpecDescriptions {
   }
 
   /** The states of the specs that have a version, by slug. A state changes with the version and the visibility. */
-  async loadStates(
-    on: Queryable,
-    organizationId: string,
-    specs: Iterable<string>,
-  ): Promise<Map<string, string>> {
-    const rows = await this.#deps.specs.findStates(on, organizationId, [...specs])
+  async loadStates(on: Queryable, scope: SpecScope, specs: Iterable<string>): Promise<Map<string, string>> {
+    const rows = await this.#deps.specs.findStates(on, scope, [...specs])
     return new Map(
       rows.map(({ slug, id, versionId, visibility }) => [slug, `${visibility} ${id} ${versionId}`]),
     )
   }
 
-  async loadTexts(
-    on: Queryable,
-    organizationId: string,
-    spec: string,
-  ): Promise<DescriptionTexts | undefined> {
-    const versionId = await this.#deps.specs.findLatestVersionId(on, organizationId, spec)
+  async loadTexts(on: Queryable, scope: SpecScope, spec: string): Promise<DescriptionTexts | undefined> {
+    const versionId = await this.#deps.specs.findLatestVersionId(on, scope, spec)
     if (versionId === undefined) return undefined
     const cached = this.#texts.get(versionId)
     if (cached) return cached.texts

@@ -17,6 +17,7 @@ import {
   type StoredRevision,
   type SpaceService,
 } from '../../content/index.ts'
+import type { SpecAccess } from '../../openapi/index.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { type RunningTask, TaskLostError, describeTaskError } from '../../../jobs/tasks.ts'
 import type { TranslationEngine } from '../engines/engine.ts'
@@ -56,6 +57,7 @@ interface TranslatorDependencies {
   main: MainBranch
   documentParser: DocumentParser
   spaces: SpaceService
+  specAccess: SpecAccess
   glossary: GlossaryService
   translations: TranslationRepository
   engine: TranslationEngine | undefined
@@ -171,6 +173,8 @@ export class TranslationRunner {
     // If the translation was deleted meanwhile, there is nothing to store.
     if (!(await this.#deps.translations.lockTranslation(tx, translation.id))) throw new TaskLostError()
     const { previous } = result
+    const copy = { from: translation.sourceSpaceId, to: locked.spaceId }
+    await this.#deps.specAccess.copyShownSpecs(tx, copy)
     const translated =
       previous?.root === written.root
         ? previous
