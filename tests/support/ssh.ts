@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { runAsRootOnDebian, installCommand, describeMissingPackages } from './debian.ts'
@@ -24,9 +24,11 @@ export interface SshServer {
   port: number
   /** The file of the private key for signing in. */
   key: string
+  /** Accepts one more key, in the form of `authorized_keys`. */
+  authorize(publicKey: string): void
 }
 
-/** Starts an OpenSSH server that accepts one key. */
+/** Starts an OpenSSH server that accepts one key, and those that are added. */
 export async function startSsh(scope: Scope): Promise<SshServer> {
   const folder = createTemporaryFolder(scope)
   const port = await findFreePort()
@@ -57,7 +59,7 @@ export async function startSsh(scope: Scope): Promise<SshServer> {
     await ended
   })
   await waitFor('sshd', () => canConnect(port))
-  return { port, key: person }
+  return { port, key: person, authorize: (publicKey) => appendFileSync(`${person}.pub`, `${publicKey}\n`) }
 }
 
 async function canConnect(port: number): Promise<boolean> {

@@ -80,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     dataDir: config.dataDir,
     pdf: config.pdf,
     imports: config.imports,
+    gitSshKey: config.gitSshKey,
     openapiLimits: options.openapiLimits,
     revalidates: config.revalidate !== undefined,
     translator: config.translator && createTranslationEngine(config.translator, network),
@@ -161,7 +162,7 @@ async function createPlatform(options: AppOptions): Promise<Platform> {
     fetcher: new Fetcher({ allow: config.outboundAllow, network }),
     store,
     caches: new CacheBudget(config.cacheSize),
-    git: new Git(gitLimits, config.gitSshKey),
+    git: new Git(gitLimits),
     onError,
   }
 }

@@ -177,3 +177,22 @@ test('the size of caches is 128 MB unless it is set', () => {
 test.each(['0', '15MB', 'much', '-1', '1e9'])('a cache size of %s names the setting', (size) => {
   expect(() => readCacheSize(size)).toThrow('VERSO_CACHE_SIZE')
 })
+
+test('the SSH key of the operator names the hosts and organizations that it is for', () => {
+  const file = import.meta.filename
+  const settings = {
+    VERSO_GIT_SSH_KEY: file,
+    VERSO_GIT_SSH_KEY_HOSTS: 'Git.example.com, 10.0.0.1',
+    VERSO_GIT_SSH_KEY_ORGANIZATIONS: 'first,second',
+  }
+  expect(readConfig(settings).gitSshKey).toEqual({
+    file,
+    hosts: new Set(['git.example.com', '10.0.0.1']),
+    organizationIds: new Set(['first', 'second']),
+  })
+  expect(readConfig({}).gitSshKey).toBeUndefined()
+  for (const name of ['VERSO_GIT_SSH_KEY_HOSTS', 'VERSO_GIT_SSH_KEY_ORGANIZATIONS']) {
+    expect(() => readConfig({ ...settings, [name]: undefined })).toThrow(/VERSO_GIT_SSH_KEY_HOSTS/)
+    expect(() => readConfig({ ...settings, [name]: '*' })).toThrow(name)
+  }
+})

@@ -9,6 +9,7 @@ import type { OutboundAllowList } from './outbound/guard.ts'
 import type { RevalidationTarget } from './outbound/revalidation.ts'
 import { type FileLocation, parseS3Location } from './storage/location.ts'
 import type { ImportSettings, PdfSettings } from './areas/index.ts'
+import type { OperatorSshKey } from './areas/git-sync/index.ts'
 import type { TranslatorSettings } from './areas/translation/index.ts'
 
 /** Every setting of Verso, read from the environment and checked once, at start. */
@@ -43,12 +44,12 @@ export interface Config {
   revalidate: RevalidationTarget | undefined
   /** Who translates; nobody without one. */
   translator: TranslatorSettings | undefined
-  /** A file with the private key for Git repositories over ssh. */
-  gitSshKey: string | undefined
   httpTimeouts: HttpTimeouts
   /** How long requests, jobs and tasks under way may take when the process is told to stop. */
   shutdownTimeoutMs: number
   databaseTimeouts: DatabaseTimeouts
+  /** The private key of the operator for Git repositories over ssh, with the hosts and organizations that it is for. */
+  gitSshKey: OperatorSshKey | undefined
   logLevel: LogLevel
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
@@ -112,7 +113,6 @@ export function readConfig(environment: Environment): Config {
         model: read('VERSO_TRANSLATOR_MODEL', String),
       }),
     ),
-    gitSshKey: read('VERSO_GIT_SSH_KEY', parseFile),
     httpTimeouts: {
       headersMs: read('VERSO_HEADERS_TIMEOUT', parseTimeout) ?? 30 * seconds,
       requestMs: read('VERSO_REQUEST_TIMEOUT', parseTimeout) ?? 5 * minutes,
@@ -126,6 +126,14 @@ export function readConfig(environment: Environment): Config {
       idleTransactionMs: read('VERSO_DATABASE_IDLE_TIMEOUT', parseOptionalTimeout) ?? 1 * minutes,
       jobMs: read('VERSO_DATABASE_JOB_TIMEOUT', parseOptionalTimeout) ?? 15 * minutes,
     },
+    gitSshKey: readGitSshKey(
+      read('VERSO_GIT_SSH_KEY', parseFile),
+      read(
+        'VERSO_GIT_SSH_KEY_HOSTS',
+        parseNames((text, name) => parseHost(text, name).toLowerCase()),
+      ),
+      read('VERSO_GIT_SSH_KEY_ORGANIZATIONS', parseNames(parseId)),
+    ),
     logLevel: read('VERSO_LOG_LEVEL', parseLogLevel) ?? 'info',
     trustProxy: read('VERSO_TRUST_PROXY', parseNetworks) ?? [],
   }
@@ -137,6 +145,33 @@ function parseFile(text: string, name: string): string {
     throw new InvalidSetting(name, text, 'the path of a file')
   }
   return path
+}
+
+/** A key that every tenant could use would open every repository that any of them may read, so it names whom it is for. */
+function readGitSshKey(
+  file: string | undefined,
+  hosts: ReadonlySet<string> | undefined,
+  organizationIds: ReadonlySet<string> | undefined,
+): OperatorSshKey | undefined {
+  if (file === undefined) return undefined
+  if (!hosts || !organizationIds) {
+    throw new InvalidSetting(
+      'VERSO_GIT_SSH_KEY',
+      file,
+      'VERSO_GIT_SSH_KEY_HOSTS and VERSO_GIT_SSH_KEY_ORGANIZATIONS beside it: the hosts, and the ids of the organizations, that the key is for',
+    )
+  }
+  return { file, hosts, organizationIds }
+}
+
+const parseNames =
+  (parse: (text: string, name: string) => string) =>
+  (text: string, name: string): ReadonlySet<string> =>
+    new Set(text.split(',').map((part) => parse(part.trim(), name)))
+
+function parseId(text: string, name: string): string {
+  if (/^[\w-]{1,64}$/.test(text)) return text
+  throw new InvalidSetting(name, text, 'ids of organizations, with commas between them')
 }
 
 function parseHost(text: string, name: string): string {

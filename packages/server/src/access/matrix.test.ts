@@ -293,6 +293,9 @@ const table: Record<string, string> = {
   deleteLegacyGitInstallation:             '205   403    403    403  403     403  404   404',
   setGitWebhook:                           '200   403    403    403  403     403  404   404',
   removeGitWebhook:                        '204   403    403    403  403     403  404   404',
+  listGitSSHKeys:                          '200   403    403    403  403     403  404   404',
+  createGitSSHKey:                         '201   403    403    403  403     403  404   404',
+  deleteGitSSHKey:                         '205   403    403    403  403     403  404   404',
   receiveGitWebhook:                       '401   401    401    401  401     401  401   401',
 
   listOpenAPISpecs:                        '200   200    200    200  200     200  403   404',
@@ -489,6 +492,7 @@ const content: Record<string, (spaceId: string, listPath: string) => Promise<str
   revisionId: async (spaceId) => (await createChangeRequest(spaceId)).revision,
   commentId: (_, listPath) => postComment(listPath),
   commentReplyId: (_, listPath) => postComment(listPath),
+  sshKeyId: async (_, listPath) => expectStatus(201, await people.admin.post<{ id: string }>(listPath)).id,
   pagePath: () => Promise.resolve('hello'),
   siteSectionId: async (_, listPath) => {
     const sectionId = await addSection(getSitePath(listPath))

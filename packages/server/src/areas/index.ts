@@ -3,7 +3,7 @@ import type { Route } from '../http/route.ts'
 import { serviceRoutes } from '../http/service-routes.ts'
 import type { Platform } from '../platform.ts'
 import { contentAreaRoutes, createContentArea } from './content/index.ts'
-import { createGitSyncArea, gitSyncAreaRoutes } from './git-sync/index.ts'
+import { createGitSyncArea, gitSyncAreaRoutes, type OperatorSshKey } from './git-sync/index.ts'
 import { createIdentityArea, identityAreaRoutes } from './identity/index.ts'
 import { createImportsArea, type ImportSettings, importsAreaRoutes } from './imports/index.ts'
 import { type DescriptionLimits, createOpenAPIArea, openapiAreaRoutes } from './openapi/index.ts'
@@ -30,6 +30,7 @@ export interface AreaSettings {
   openapiLimits?: Partial<DescriptionLimits> | undefined
   /** Whether changes of content are announced to a renderer's cache. */
   revalidates: boolean
+  gitSshKey: OperatorSshKey | undefined
   /** The engine that translates spaces, if the operator has set one. */
   translator: TranslationEngine | undefined
 }

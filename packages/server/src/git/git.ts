@@ -81,12 +81,9 @@ const baseSettings = {
 /** Runs the `git` program with the settings that are given here and no others. */
 export class Git {
   readonly limits: GitLimits
-  /** A file with the private key for ssh. Without it, ssh uses the keys of the account that Verso runs under. */
-  readonly sshKey: string | undefined
 
-  constructor(limits: Partial<GitLimits> = {}, sshKey?: string) {
+  constructor(limits: Partial<GitLimits> = {}) {
     this.limits = { seconds: 600, stallSeconds: 30, ...limits }
-    this.sshKey = sshKey
   }
 
   /** Returns the output. Throws `GitError` if the command fails, `Unavailable` if it takes too long or is not installed. */

@@ -6,6 +6,10 @@ import type { ContentArea } from '../content/index.ts'
 import { GitSyncRepository } from './repository.ts'
 import { gitSyncRoutes } from './routes.ts'
 import { GitSyncService } from './service.ts'
+import { type OperatorSshKey, SshKeyFiles } from './ssh-keys/key-files.ts'
+import { GitSSHKeyRepository } from './ssh-keys/repository.ts'
+import { gitSSHKeyRoutes } from './ssh-keys/routes.ts'
+import { GitSSHKeyService } from './ssh-keys/service.ts'
 import { Synchroniser } from './synchroniser.ts'
 
 export type GitSyncArea = ReturnType<typeof createGitSyncArea>
@@ -14,10 +18,13 @@ export type GitSyncArea = ReturnType<typeof createGitSyncArea>
 export function createGitSyncArea(
   { database, clock, urls, secrets, tasks, fetcher, git }: Platform,
   { revisionStore, main, files, changeRequests }: ContentArea,
-  { dataDir }: { dataDir: string },
+  { dataDir, gitSshKey }: { dataDir: string; gitSshKey: OperatorSshKey | undefined },
 ) {
   const base = { database, clock, urls, syncs: new GitSyncRepository(), seal: new SecretCipher(secrets.seal) }
   const { guard } = fetcher
+  const cacheFolder = join(dataDir, 'git')
+  const sshKeys = new GitSSHKeyService({ ...base, sshKeys: new GitSSHKeyRepository() })
+  const sshKeyFiles = new SshKeyFiles({ sshKeys, operatorKey: gitSshKey, folder: cacheFolder })
   const synchroniser = new Synchroniser({
     ...base,
     revisionStore,
@@ -26,9 +33,13 @@ export function createGitSyncArea(
     changeRequests,
     guard,
     git,
-    cacheFolder: join(dataDir, 'git'),
+    sshKeyFiles,
+    cacheFolder,
   })
-  return { gitSync: new GitSyncService({ ...base, tasks, guard, synchroniser }) }
+  return { gitSync: new GitSyncService({ ...base, tasks, guard, synchroniser }), sshKeys }
 }
 
-export const gitSyncAreaRoutes = ({ gitSync }: GitSyncArea): Route[] => gitSyncRoutes(gitSync)
+export const gitSyncAreaRoutes = ({ gitSync, sshKeys }: GitSyncArea): Route[] => [
+  ...gitSyncRoutes(gitSync),
+  ...gitSSHKeyRoutes(sshKeys),
+]

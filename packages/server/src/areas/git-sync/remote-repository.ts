@@ -38,6 +38,8 @@ interface RemoteRepositoryDependencies {
   guard: OutboundGuard
   address: RemoteAddress
   ref: string
+  /** The files with the private keys for ssh. */
+  sshKeyFiles: readonly string[]
   /** The folder that holds the caches of all repositories. */
   cacheFolder: string
   /** Operations with the same key and URL share a cache. */
@@ -276,11 +278,13 @@ export class RemoteRepository {
         'ForwardAgent=no',
         `HostName=${addresses[0] ?? ''}`,
         `HostKeyAlias=${hostname}`,
-        ...(this.#deps.git.sshKey === undefined
-          ? []
-          : [`IdentityFile="${this.#deps.git.sshKey}"`, 'IdentitiesOnly=yes']),
+        ...this.#deps.sshKeyFiles.map((file) => `IdentityFile="${file}"`),
+        'IdentitiesOnly=yes',
+        'IdentityAgent=none',
+        'PreferredAuthentications=publickey',
       ]
-      const command = `ssh ${options.map((option) => `-o '${option.replaceAll("'", '')}'`).join(' ')}`
+      // Without a configuration file, nothing of the account that Verso runs under adds a key.
+      const command = `ssh -F none ${options.map((option) => `-o '${option.replaceAll("'", '')}'`).join(' ')}`
       return { ...common, environment: { GIT_SSH_COMMAND: command, GIT_SSH_VARIANT: 'ssh' } }
     }
     const basic =

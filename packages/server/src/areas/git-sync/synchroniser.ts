@@ -12,7 +12,7 @@ import type { Database } from '../../database/database.ts'
 import type { Git } from '../../git/git.ts'
 import { describeTaskError } from '../../jobs/tasks.ts'
 import type { OutboundGuard } from '../../outbound/guard.ts'
-import { parseRemoteAddress } from './remote-address.ts'
+import { parseRemoteAddress, type RemoteAddress } from './remote-address.ts'
 import { GitImporter } from './git-importer.ts'
 import { DamagedCacheError, deleteUnusedCaches } from './repository-cache.ts'
 import { RemoteRepository } from './remote-repository.ts'
@@ -20,6 +20,7 @@ import type { GitSyncRepository, GitSyncRow, GitSyncOperation } from './reposito
 import { getLastImportedCommit, type SyncRun, SyncRunRecorder, type SyncTask } from './sync-run.ts'
 import { SpaceContent } from './space-content.ts'
 import { GitExporter } from './git-exporter.ts'
+import type { SshKeyFiles } from './ssh-keys/key-files.ts'
 
 interface SynchroniserDependencies {
   database: Database
@@ -32,6 +33,7 @@ interface SynchroniserDependencies {
   git: Git
   guard: OutboundGuard
   seal: SecretCipher
+  sshKeyFiles: SshKeyFiles
   /** The folder for local caches of repositories. */
   cacheFolder: string
 }
@@ -77,20 +79,11 @@ export class Synchroniser {
     await this.#deps.syncs.setOperation(this.#deps.database, spaceId, operation)
     const address = parseRemoteAddress(this.#deps.seal.decrypt(Buffer.from(data.sealed, 'base64'), spaceId))
     const repository = { url: address.url, ref: data.ref, projectDirectory: data.projectDirectory }
-    const remote = new RemoteRepository({
-      git: this.#deps.git,
-      guard: this.#deps.guard,
-      address,
-      ref: data.ref,
-      cacheFolder: this.#deps.cacheFolder,
-      cacheKey: `${task.organizationId}\n${spaceId}\n${data.cacheId}`,
-      maxFileSize: this.#deps.files.maxBytes,
-      signal: task.signal,
-      now: this.#deps.clock.now(),
-    })
     try {
       requireConfiguredRepository(state, repository)
-      await this.#synchronise({ task, spaceId, userId, remote, repository, state, operation })
+      await this.#useRemote(task, spaceId, address, (remote) =>
+        this.#synchronise({ task, spaceId, userId, remote, repository, state, operation }),
+      )
     } catch (error) {
       if (!task.signal.aborted) {
         const failedOperation: GitSyncOperation = {
@@ -103,8 +96,40 @@ export class Synchroniser {
       }
       throw error
     } finally {
-      await remote.close()
       await this.#cleanUpCaches()
+    }
+  }
+
+  /** Opens the repository, with the keys that ssh needs for it, and closes it when the work is over. */
+  async #useRemote(
+    task: SyncTask,
+    spaceId: string,
+    address: RemoteAddress,
+    work: (remote: RemoteRepository) => Promise<void>,
+  ): Promise<void> {
+    const { organizationId, data, signal } = task
+    const { hostname, protocol } = address
+    const keys =
+      protocol === 'ssh'
+        ? await this.#deps.sshKeyFiles.open({ spaceId, organizationId, hostname })
+        : undefined
+    const remote = new RemoteRepository({
+      git: this.#deps.git,
+      guard: this.#deps.guard,
+      address,
+      ref: data.ref,
+      sshKeyFiles: keys?.files ?? [],
+      cacheFolder: this.#deps.cacheFolder,
+      cacheKey: `${organizationId}\n${spaceId}\n${data.cacheId}`,
+      maxFileSize: this.#deps.files.maxBytes,
+      signal,
+      now: this.#deps.clock.now(),
+    })
+    try {
+      await work(remote)
+    } finally {
+      await remote.close()
+      await keys?.delete()
     }
   }
 
@@ -114,6 +139,7 @@ export class Synchroniser {
     if (this.#lastCleanUp && now.getTime() - this.#lastCleanUp.getTime() < days) return
     this.#lastCleanUp = now
     await deleteUnusedCaches(this.#deps.cacheFolder, now)
+    await this.#deps.sshKeyFiles.deleteLeftovers(now)
   }
 
   async #synchronise(run: SyncRun): Promise<void> {

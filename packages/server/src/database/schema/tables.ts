@@ -95,6 +95,15 @@ export interface Tables {
     digest: Buffer
     receivedAt: Timestamp
   }
+  git_ssh_keys: {
+    id: string
+    spaceId: string
+    publicKey: string
+    fingerprint: string
+    privateKey: Buffer
+    createdBy: string | null
+    createdAt: Timestamp
+  }
   git_syncs: {
     spaceId: string
     url: string
@@ -586,6 +595,8 @@ export type ConstraintName =
   | 'comments_space_id_fkey'
   | 'computed_from_space_id_fkey'
   | 'git_deliveries_space_id_fkey'
+  | 'git_ssh_keys_created_by_fkey'
+  | 'git_ssh_keys_space_id_fkey'
   | 'git_syncs_conflict_change_request_id_fkey'
   | 'git_syncs_conflict_revision_id_fkey'
   | 'git_syncs_revision_id_fkey'
