@@ -25,7 +25,7 @@ export interface SshServer {
   /** The file of the private key for signing in. */
   key: string
   /** Accepts one more key, in the form of `authorized_keys`. */
-  authorize(publicKey: string): void
+  authorize: (publicKey: string) => void
 }
 
 /** Starts an OpenSSH server that accepts one key, and those that are added. */

@@ -70,6 +70,19 @@ async function listTitles({ id }: { id: string }): Promise<string[]> {
   return body.pages.map(({ title }) => title)
 }
 
+const readPage = async (path: string) => (await publisher.get(`${path}/operation`)).text
+
+async function readSpecAsVisitor(path: string): Promise<number> {
+  const url = `https://verso.example${path}`
+  const lookup = await app.anonymous.post<PublishedLookup & { apiToken: string }>('/urls/published', {
+    url,
+  })
+  const { apiToken } = expectStatus(200, lookup)
+  const specPath = `/orgs/${organization}/openapi/${privateSpec}/versions/latest/content`
+  const headers = { authorization: `Bearer ${apiToken}` }
+  return (await app.anonymous.send('GET', specPath, undefined, headers)).status
+}
+
 describe('POST /spaces/{spaceId}/content/computed', () => {
   test('404 for a guest and a private spec, as for one that does not exist; 200 for a public one', async () => {
     const space = await createSharedSpace()
@@ -163,19 +176,6 @@ describe('pages that are computed from a spec', () => {
 })
 
 describe('blocks that show a spec on a published site', () => {
-  const readPage = async (path: string) => (await publisher.get(`${path}/operation`)).text
-
-  async function readSpecAsVisitor(path: string): Promise<number> {
-    const url = `https://verso.example${path}`
-    const lookup = await app.anonymous.post<PublishedLookup & { apiToken: string }>('/urls/published', {
-      url,
-    })
-    const { apiToken } = expectStatus(200, lookup)
-    const specPath = `/orgs/${organization}/openapi/${privateSpec}/versions/latest/content`
-    const headers = { authorization: `Bearer ${apiToken}` }
-    return (await app.anonymous.send('GET', specPath, undefined, headers)).status
-  }
-
   test('show nothing of a private spec that a guest names, until somebody who sees it writes it', async () => {
     const { space, path } = await publisher.publish()
     await grant(space)
