@@ -292,6 +292,8 @@ export const ownOperations = [
   'removeGitWebhook',
   'receiveGitWebhook',
   'listTemplates',
+  'getSiteHostname',
+  'checkSiteHostname',
 ] as const
 
 /** The operations that need no authentication, in the order of the route table. */

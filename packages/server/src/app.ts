@@ -33,6 +33,7 @@ import { Tasks } from './jobs/tasks.ts'
 import { Fetcher, type Network } from './outbound/fetcher.ts'
 import type { OutboundAllowList } from './outbound/guard.ts'
 import { createRevalidationSender } from './outbound/revalidation.ts'
+import { TxtRecords } from './outbound/txt-records.ts'
 import type { AreaLifecycle, Platform } from './platform.ts'
 import { createFileStore } from './storage/location.ts'
 
@@ -82,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     imports: config.imports,
     gitSshKey: config.gitSshKey,
     openapiLimits: options.openapiLimits,
+    trustedDomains: config.trustedDomains,
     revalidates: config.revalidate !== undefined,
     translator: config.translator && createTranslationEngine(config.translator, network),
   })
@@ -160,6 +162,7 @@ async function createPlatform(options: AppOptions): Promise<Platform> {
     jobs: new Jobs(database, onError),
     tasks: new Tasks({ clock }),
     fetcher: new Fetcher({ allow: config.outboundAllow, network }),
+    txtRecords: new TxtRecords(config.dnsServers),
     store,
     caches: new CacheBudget(config.cacheSize),
     git: new Git(gitLimits),

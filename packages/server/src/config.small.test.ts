@@ -36,6 +36,23 @@ test('time limits are seconds, or have a unit; some can be turned off', () => {
   }
 })
 
+test('name servers are addresses, with a port or without, and trusted domains are names', () => {
+  const { dnsServers, trustedDomains } = readConfig({
+    VERSO_DNS_SERVERS: '10.0.0.53, 127.0.0.1:5353, fd00::53, [fd00::53]:5353',
+    VERSO_TRUSTED_DOMAINS: 'Intranet.example, corp',
+  })
+  expect(dnsServers).toEqual(['10.0.0.53', '127.0.0.1:5353', 'fd00::53', '[fd00::53]:5353'])
+  expect(trustedDomains).toEqual(['intranet.example', 'corp'])
+  expect(readConfig({ VERSO_TRUSTED_DOMAINS: '*' }).trustedDomains).toEqual(['*'])
+  expect(readConfig({})).toMatchObject({ dnsServers: [], trustedDomains: [] })
+  for (const text of ['dns.example', '10.0.0', '[fd00::53', '10.0.0.53:x', ',']) {
+    expect(() => readConfig({ VERSO_DNS_SERVERS: text })).toThrow(/^VERSO_DNS_SERVERS is /)
+  }
+  for (const text of ['*.example', 'https://a.example', '-a', 'a..b', ',']) {
+    expect(() => readConfig({ VERSO_TRUSTED_DOMAINS: text })).toThrow(/^VERSO_TRUSTED_DOMAINS is /)
+  }
+})
+
 test('the public URL follows the port and loses its last slash', () => {
   expect(readConfig({ VERSO_PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
   expect(readConfig({ VERSO_PUBLIC_URL: 'https://docs.example.com/' }).publicUrl).toBe(

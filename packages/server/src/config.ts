@@ -40,6 +40,10 @@ export interface Config {
   rateLimit: number
   /** Private hosts and networks that server-side fetches may reach. */
   outboundAllow: OutboundAllowList
+  /** Name servers that are asked for the records that prove hostnames; without any, those of the system are. */
+  dnsServers: string[]
+  /** Domains below which sites get hostnames without proof; `*` stands for all. */
+  trustedDomains: string[]
   /** Who is told when content changes; nobody without one. */
   revalidate: RevalidationTarget | undefined
   /** Who translates; nobody without one. */
@@ -103,6 +107,8 @@ export function readConfig(environment: Environment): Config {
       hosts: new Set(),
       networks: new BlockList(),
     },
+    dnsServers: read('VERSO_DNS_SERVERS', parseDnsServers) ?? [],
+    trustedDomains: read('VERSO_TRUSTED_DOMAINS', parseDomains) ?? [],
     revalidate: readRevalidate(
       read('VERSO_REVALIDATE_URL', parseWebUrl),
       read('VERSO_REVALIDATE_SECRET', parseToken),
@@ -338,6 +344,28 @@ function parseNetworks(text: string, name: string): string[] {
     if (!parseNetwork(network)) throw new InvalidSetting(name, text, 'addresses or CIDRs, comma-separated')
   }
   return networks
+}
+
+function parseDnsServers(text: string, name: string): string[] {
+  const servers = text.split(',').map((part) => part.trim())
+  for (const server of servers) {
+    const [, bracketed, plain = ''] = /^(?:\[(.+)\](?::\d{1,5})?|([^[\]]+))$/.exec(server) ?? []
+    const address = bracketed ?? (isIP(plain) === 0 ? plain.replace(/:\d{1,5}$/, '') : plain)
+    if (isIP(address) === 0) {
+      throw new InvalidSetting(name, text, 'addresses such as 10.0.0.53 or [fd00::53]:5353, comma-separated')
+    }
+  }
+  return servers
+}
+
+function parseDomains(text: string, name: string): string[] {
+  const domains = text.split(',').map((part) => part.trim().toLowerCase())
+  for (const domain of domains) {
+    if (domain !== '*' && !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(domain)) {
+      throw new InvalidSetting(name, text, 'domains such as intranet.example, comma-separated, or * for all')
+    }
+  }
+  return domains
 }
 
 function parseOutboundAllow(text: string, name: string): OutboundAllowList {

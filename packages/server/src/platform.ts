@@ -8,6 +8,7 @@ import type { Git } from './git/git.ts'
 import type { JobHandlers, Jobs } from './jobs/jobs.ts'
 import type { Tasks } from './jobs/tasks.ts'
 import type { Fetcher } from './outbound/fetcher.ts'
+import type { TxtRecords } from './outbound/txt-records.ts'
 import type { FileStore } from './storage/file-store.ts'
 
 /** What every area is built on. Made once by `createApp`. */
@@ -20,6 +21,8 @@ export interface Platform {
   tasks: Tasks
   /** The only way to fetch a URL that a person has given. */
   fetcher: Fetcher
+  /** The DNS, for what people prove with a record. */
+  txtRecords: TxtRecords
   store: FileStore
   git: Git
   caches: CacheBudget

@@ -137,6 +137,8 @@ const table: Record<string, string> = {
   deleteSiteById:                          '205   403    403    403  403     403  204   204',
   publishSite:                             '200   403    403    403  403     403  404   404',
   unpublishSite:                           '200   403    403    403  403     403  404   404',
+  getSiteHostname:                         '200   200    200    200  200     200  404   404',
+  checkSiteHostname:                       '200   403    403    403  403     403  404   404',
   getSiteStructure:                        '200   200    200    200  200     200  404   404',
   sortSiteStructure:                       '200   200    403    403  403     403  404   404',
   listSiteSections:                        '200   200    200    200  200     200  404   404',
@@ -460,7 +462,7 @@ let spec: Promise<string> | undefined
 const network = new TestNetwork()
 
 beforeAll(async () => {
-  app = await TestApp.start({ outboundAllow: allowLoopback }, { network })
+  app = await TestApp.start({ outboundAllow: allowLoopback, trustedDomains: ['matrix.example'] }, { network })
   imported = (await network.listen((_request, response) => response.end('# Imported'))).url
   const acme = await app.organization()
   const other = await app.organization('Other')
@@ -574,6 +576,7 @@ async function buildPath(route: Route, caller: Person) {
     siteId: async () => {
       const { id } = await app.site(admin, organization)
       await admin.put(`/orgs/${organization}/sites/${id}/adaptive-schema`, adaptiveSchema)
+      await admin.patch(`/orgs/${organization}/sites/${id}`, { hostname: `${id}.matrix.example` })
       return id
     },
     shareLinkId: async () => {

@@ -28,6 +28,8 @@ export interface AreaSettings {
   pdf: PdfSettings
   imports: ImportSettings
   openapiLimits?: Partial<DescriptionLimits> | undefined
+  /** Domains below which sites get hostnames without proof; `*` stands for all. */
+  trustedDomains: readonly string[]
   /** Whether changes of content are announced to a renderer's cache. */
   revalidates: boolean
   gitSshKey: OperatorSshKey | undefined
@@ -61,7 +63,7 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
     imports: createImportsArea(platform, content, settings.imports),
     gitSync: createGitSyncArea(platform, content, settings),
     translation: createTranslationArea(platform, content, settings.translator),
-    sites: createSitesArea(platform, { identity, openapi, content, search }, structures),
+    sites: createSitesArea(platform, { identity, openapi, content, search }, structures, settings),
     tasks: createTasksArea(platform),
   }
 }

@@ -57,11 +57,13 @@ export type SiteLookup =
 export function parseSiteUrl({ home, sitesHost }: Urls, url: URL): SiteLookup | undefined {
   const segments = splitPath(url.pathname)
   const suffix = sitesHost === undefined ? undefined : `.${sitesHost.toLowerCase()}`
-  const host = suffix?.includes(':') ? url.host : url.hostname
+  // A name with a dot at its end is the same name. The parser of URLs has normalized everything else.
+  const hostname = url.hostname.replace(/\.$/, '')
+  const host = suffix?.includes(':') && url.port !== '' ? `${hostname}:${url.port}` : hostname
   if (suffix !== undefined && host.endsWith(suffix)) {
     return createBasenameLookup([host.slice(0, -suffix.length), ...segments])
   }
-  if (url.hostname !== home.hostname) return { by: 'hostname', hostname: url.hostname, rest: segments }
+  if (hostname !== home.hostname) return { by: 'hostname', hostname, rest: segments }
   const homeSegments = splitPath(home.pathname)
   if (homeSegments.some((segment, index) => segments[index] !== segment)) return undefined
   return createBasenameLookup(segments.slice(homeSegments.length))

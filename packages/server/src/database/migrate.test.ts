@@ -77,6 +77,25 @@ test('the migrations store the empty content under the hash that the code expect
   expect(rows.map(({ hash }) => bytesToHash(hash))).toEqual([emptyRootHash])
 })
 
+test('sites keep the hostnames that they had before hostnames were proven', async () => {
+  const database = await emptyDatabase()
+  const proofs = migrations.find(({ name }) => name === 'hostname-proofs')
+  await migrate(database, (proofs?.version ?? 0) - 1)
+  await database.pool.query(`
+    insert into organizations (id, title, created_at) values ('o', 'Acme', now());
+    insert into sites (id, organization_id, type, title, basename, hostname, visibility, created_at, updated_at)
+    values ('a', 'o', 'basic', 'A', 'a', 'docs.acme.example', 'public', now(), now()),
+      ('b', 'o', 'basic', 'B', 'b', null, 'public', now(), now());`)
+  await migrate(database)
+  const { rows } = await database.pool.query(
+    'select hostname, hostname_proof as proof from sites order by id',
+  )
+  expect(rows).toEqual([
+    { hostname: 'docs.acme.example', proof: 'earlier' },
+    { hostname: null, proof: null },
+  ])
+})
+
 test('when many processes start at once, one of them migrates', async () => {
   const database = await emptyDatabase()
   const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database)))

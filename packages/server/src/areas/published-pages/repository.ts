@@ -1,3 +1,4 @@
+import { isServedAt, servedHostname } from '../../access/served-hostname.ts'
 import { audienceTables } from '../../audience/repository.ts'
 import type { AudienceSite } from '../../audience/site-admission.ts'
 import type { SiteLookup } from '../../common/site-addresses.ts'
@@ -41,14 +42,14 @@ export class PublishedPageRepository {
 
 const buildSiteCondition = (lookup: SiteLookup): Sql =>
   lookup.by === 'hostname'
-    ? sql`site.hostname = ${lookup.hostname}`
+    ? isServedAt(lookup.hostname)
     : sql`site.basename = ${lookup.basename} and (
         o.hostname = ${lookup.organizationName} or (o.hostname is null and o.id = ${lookup.organizationName})
       )`
 
 const siteDataColumn = sql`json_build_object(
   'id', site.id, 'organizationId', site.organization_id, 'title', site.title, 'visibility', site.visibility,
-  'agentsContext', site.agents_context, 'basename', site.basename, 'hostname', site.hostname,
+  'agentsContext', site.agents_context, 'basename', site.basename, 'hostname', ${servedHostname},
   'proxyOrigin', site.proxy_origin, 'organizationName', coalesce(o.hostname, o.id), 'logoUrl', o.logo_url,
   'customization', site.customization,
   'groups', (

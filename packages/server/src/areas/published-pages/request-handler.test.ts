@@ -10,7 +10,7 @@ let organization: string
 let admin: Person
 
 beforeAll(async () => {
-  t = await TestApp.start({ publicUrl: 'https://verso.example' })
+  t = await TestApp.start({ publicUrl: 'https://verso.example', trustedDomains: ['acme.example'] })
   publisher = await SitePublisher.create(t)
   ;({ organization, admin } = publisher)
 })

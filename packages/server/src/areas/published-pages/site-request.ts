@@ -33,6 +33,8 @@ export function parseSiteRequest(
   // The host is only used to find a site. It comes from the client, so no response may contain it.
   const url = URL.parse(request.url, `${request.protocol}://${request.host}`)
   if (!url || url.pathname.length > 4000) return undefined
+  // A name with a dot at its end is the same name.
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
   const lookup = parseSiteUrl(urls, url)
   if (!lookup || (lookup.by === 'basename' && isReservedName(lookup.organizationName))) return undefined
   const segments = decodeSegments(lookup.rest)

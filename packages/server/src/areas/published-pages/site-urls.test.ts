@@ -9,7 +9,11 @@ let publisher: SitePublisher
 let admin: Person
 
 beforeAll(async () => {
-  t = await TestApp.start({ publicUrl: 'https://verso.example/base', sitesHost: 'sites.example' })
+  t = await TestApp.start({
+    publicUrl: 'https://verso.example/base',
+    sitesHost: 'sites.example',
+    trustedDomains: ['acme.example'],
+  })
   publisher = await SitePublisher.create(t)
   ;({ admin } = publisher)
 })

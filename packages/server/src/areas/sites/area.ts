@@ -10,6 +10,9 @@ import type { SearchArea } from '../search/index.ts'
 import { customizationRoutes } from './customization/routes.ts'
 import { CustomizationRepository } from './customization/repository.ts'
 import { CustomizationService } from './customization/service.ts'
+import { HostnameRepository } from './hostnames/repository.ts'
+import { hostnameRoutes } from './hostnames/routes.ts'
+import { HostnameService } from './hostnames/service.ts'
 import { RedirectRepository } from './redirects/repository.ts'
 import { redirectRoutes } from './redirects/routes.ts'
 import { RedirectService } from './redirects/service.ts'
@@ -43,9 +46,10 @@ export const createStructureEditor = (clock: Clock): StructureEditor =>
 
 /** Sites: their structure, customization, redirects and visitors, and the API for renderers. */
 export function createSitesArea(
-  { database, clock, urls, secrets, caches }: Platform,
+  { database, clock, urls, secrets, caches, txtRecords }: Platform,
   areas: { identity: IdentityArea; openapi: OpenAPIArea; content: ContentArea; search: SearchArea },
   structures: StructureEditor,
+  { trustedDomains }: { trustedDomains: readonly string[] },
 ) {
   const base = { database, clock, urls }
   const { revisionStore, main, spaces, collections, changeRequests, revisions, links, revalidationNotifier } =
@@ -76,11 +80,20 @@ export function createSitesArea(
     siteCache,
     revisionStore,
   })
+  const hostnames = new HostnameService({
+    ...base,
+    hostnames: new HostnameRepository(),
+    txtRecords,
+    revalidationNotifier,
+    trustedDomains,
+  })
   return {
+    hostnames,
     sites: new SiteService({
       ...base,
       revalidationNotifier,
       sites: new SiteRepository(),
+      hostnames,
       structures,
       spaces,
       revisionStore,
@@ -127,6 +140,7 @@ export function createSitesArea(
 
 export const sitesAreaRoutes = (sites: SitesArea): Route[] => [
   ...siteRoutes(sites.sites),
+  ...hostnameRoutes(sites.hostnames),
   ...siteStructureRoutes(sites.siteStructures),
   ...customizationRoutes(sites.customizations),
   ...redirectRoutes(sites.redirects),

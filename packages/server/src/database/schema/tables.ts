@@ -445,6 +445,8 @@ export interface Tables {
     customization: unknown
     createdAt: Timestamp
     updatedAt: Timestamp
+    hostnameProof: 'record' | 'trusted' | 'earlier' | null
+    hostnameClaimedAt: Timestamp | null
   }
   spaces: {
     id: string

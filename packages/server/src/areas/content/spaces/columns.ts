@@ -1,3 +1,4 @@
+import { servedHostname } from '../../../access/served-hostname.ts'
 import {
   defineSubjectColumns,
   type SubjectDetails,
@@ -82,7 +83,7 @@ export const spaceDetails: SubjectDetails<SpaceDetails> = {
     -- Of several sites, the one that most people can see.
     select json_build_object(
       'organizationName', coalesce(shown_by.hostname, shown_by.id), 'basename', site.basename,
-      'hostname', site.hostname, 'proxyOrigin', site.proxy_origin, 'visibility', site.visibility,
+      'hostname', ${servedHostname}, 'proxyOrigin', site.proxy_origin, 'visibility', site.visibility,
       'section', case when not section.is_default then section.path end,
       'siteSpace', case when not shown.is_default then shown.path end
     )

@@ -1,3 +1,4 @@
+import { isServedAt } from '../../../access/served-hostname.ts'
 import { siteColumns, type SiteRow } from '../sites/columns.ts'
 import { presentedSpaceColumns, type SpaceRowWithDetails } from '../../content/index.ts'
 import { audienceTables } from '../../../audience/repository.ts'
@@ -69,7 +70,7 @@ function buildCondition(key: SiteKey): Sql {
           limit 1
         )`
     case 'hostname':
-      return sql`site.hostname = ${key.hostname}`
+      return isServedAt(key.hostname)
     case 'id':
       return sql`site.id = ${key.id}`
   }

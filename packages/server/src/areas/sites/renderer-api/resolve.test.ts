@@ -25,7 +25,7 @@ let organization: string
 let admin: Person
 
 beforeAll(async () => {
-  t = await TestApp.start({ publicUrl: base })
+  t = await TestApp.start({ publicUrl: base, trustedDomains: ['acme.example'] })
   twin = await TestApp.start({ publicUrl: base }, { database: t.database })
   ;({ id: organization, admin } = await t.organization())
   expectStatus(200, await admin.patch(`/orgs/${organization}`, { hostname: 'acme' }))

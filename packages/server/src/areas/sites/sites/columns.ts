@@ -1,3 +1,4 @@
+import { servedHostname } from '../../../access/served-hostname.ts'
 import { defineSubjectColumns, type SubjectRow } from '../../../access/subjects.ts'
 import { sql } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
@@ -12,7 +13,6 @@ export interface SiteRow
       | 'type'
       | 'title'
       | 'basename'
-      | 'hostname'
       | 'proxyOrigin'
       | 'visibility'
       | 'published'
@@ -22,6 +22,10 @@ export interface SiteRow
       | 'createdAt'
       | 'updatedAt'
     > {
+  /** The hostname that it is served at. */
+  hostname: string | null
+  /** The hostname that was set. It is served there once that is proven. */
+  claimedHostname: string | null
   /** The favicon of its customization, if one was set. */
   favicon: object | null
   /** The name of its organization in URLs. */
@@ -40,7 +44,8 @@ declare module '../../../access/subjects.ts' {
 export const siteColumns = defineSubjectColumns(
   'site',
   sql`
-  site.id, site.organization_id as "organizationId", site.type, site.title, site.basename, site.hostname,
+  site.id, site.organization_id as "organizationId", site.type, site.title, site.basename,
+  ${servedHostname} as hostname, site.hostname as "claimedHostname",
   site.proxy_origin as "proxyOrigin", site.visibility, site.published, site.default_level as "defaultLevel",
   site.adaptive_content as "adaptiveContent", site.agents_context as "agentsContext",
   site.customization -> 'favicon' as favicon, site.created_at as "createdAt", site.updated_at as "updatedAt",

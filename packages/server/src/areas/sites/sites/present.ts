@@ -35,7 +35,7 @@ export function presentSite(urls: Urls, row: Subjects['site']): Site {
     appliedType: type,
     title: row.title,
     ...(row.favicon !== null && 'icon' in row.favicon && { icon: row.favicon }),
-    ...(row.hostname !== null && { hostname: row.hostname }),
+    ...(row.claimedHostname !== null && { hostname: row.claimedHostname }),
     basename: row.basename,
     ...(row.proxyOrigin !== null && {
       proxy: { origin: row.proxyOrigin, target: unproxiedSiteUrl(urls, row) },

@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import type { HostnameProof } from '../hostnames/repository.ts'
 import { siteColumns, type SiteRow } from './columns.ts'
 
 export interface NewSite {
@@ -26,6 +27,8 @@ export interface SiteChanges {
   visibility?: SiteRow['visibility']
   basename?: string
   hostname?: string | null
+  hostnameProof?: HostnameProof | null
+  hostnameClaimedAt?: Date | null
   proxyOrigin?: string | null
   published?: boolean
   defaultLevel?: SiteRow['defaultLevel']
@@ -38,6 +41,8 @@ const columns: Record<keyof SiteChanges, Sql> = {
   visibility: sql`visibility`,
   basename: sql`basename`,
   hostname: sql`hostname`,
+  hostnameProof: sql`hostname_proof`,
+  hostnameClaimedAt: sql`hostname_claimed_at`,
   proxyOrigin: sql`proxy_origin`,
   published: sql`published`,
   defaultLevel: sql`default_level`,
@@ -54,7 +59,7 @@ export interface SiteFilter {
 }
 
 /** Fields that no two sites may share. */
-type UniqueField = 'basename' | 'hostname' | 'proxyOrigin'
+type UniqueField = 'basename' | 'proxyOrigin'
 
 export class SiteRepository {
   /** Inserts the site and makes its creator an admin of it. */

@@ -48,7 +48,8 @@ export const siteRoutes = (sites: SiteService): Route[] => [
       summary: 'Update a site',
       description:
         '`defaultSiteSpace` is about the root of a site without sections, and about the default section of a site that ' +
-        'has some. A basename is unique in the organization, a hostname and a proxy in all of Verso (409).',
+        'has some. A basename is unique in the organization, a hostname and a proxy in all of Verso (409). A site is served ' +
+        'at a new hostname once `checkSiteHostname` has found the record that proves it.',
       permission: 'site.admin',
       body: UpdateSite,
       response: object(Site),

@@ -3,7 +3,7 @@ import { requireAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
-import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
+import { Conflict, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import { findFreeSlug, slugifySegment } from '../../../common/slug.ts'
 import type { Urls } from '../../../common/urls.ts'
@@ -18,7 +18,7 @@ import type { Database, Transaction } from '../../../database/database.ts'
 import { lockOrganizations } from '../../../database/organization-locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { expectViolations } from '../../../database/violations.ts'
-import { isOwnHost } from '../../../common/site-addresses.ts'
+import type { ExaminedClaim, HostnameService } from '../hostnames/service.ts'
 import { presentSite } from './present.ts'
 import type { SiteChanges, SiteRepository } from './repository.ts'
 import { createSamplePages } from './sample-pages.ts'
@@ -31,6 +31,7 @@ interface SiteServiceDependencies {
   revalidationNotifier: RevalidationNotifier
   database: Database
   sites: SiteRepository
+  hostnames: HostnameService
   structures: StructureEditor
   spaces: SpaceService
   revisionStore: RevisionStore
@@ -92,18 +93,21 @@ export class SiteService {
     })
   }
 
-  update(caller: Caller, site: SiteSubject, body: UpdateSite): Promise<Site> {
-    const { adaptiveContent, proxy, defaultSiteSpace, defaultSiteSection, ...plain } = body
+  async update(caller: Caller, site: SiteSubject, body: UpdateSite): Promise<Site> {
+    const { adaptiveContent, proxy, defaultSiteSpace, defaultSiteSection, hostname, ...plain } = body
+    const claim =
+      hostname == null || hostname === site.claimedHostname
+        ? undefined
+        : await this.#deps.hostnames.examine(site, hostname)
     const changes: SiteChanges = {
       ...plain,
+      ...this.#createHostnameChanges(hostname, claim),
       ...(adaptiveContent && { adaptiveContent: adaptiveContent.enabled }),
       ...(proxy !== undefined && { proxyOrigin: proxy?.toLowerCase() ?? null }),
     }
-    if (plain.hostname != null && isOwnHost(this.#deps.urls, plain.hostname)) {
-      throw new Invalid(`body.hostname must not be "${plain.hostname}": Verso uses it itself.`)
-    }
     const update = this.#deps.database.transaction(async (tx) => {
       await this.#requireUnique(tx, site, changes)
+      if (claim) await this.#deps.hostnames.endOtherClaims(tx, site, claim)
       const row = await this.#deps.sites.update(tx, site.id, changes, this.#deps.clock.now())
       if (!row) throw new NotFound('site', site.id)
       if (defaultSiteSpace !== undefined || defaultSiteSection !== undefined) {
@@ -118,7 +122,7 @@ export class SiteService {
     })
     return expectViolations(update, {
       sites_organization_id_basename_key: () => createDuplicateError('basename', changes.basename),
-      sites_hostname_key: () => createDuplicateError('hostname', changes.hostname),
+      sites_hostname_key: () => this.#deps.hostnames.createConflict(site, hostname ?? '', null),
       sites_proxy_origin_key: () => createDuplicateError('proxyOrigin', changes.proxyOrigin),
     })
   }
@@ -164,9 +168,20 @@ export class SiteService {
     return [space]
   }
 
+  /** No changes for a hostname that was not given, or that the site has. */
+  #createHostnameChanges(hostname: string | null | undefined, claim: ExaminedClaim | undefined): SiteChanges {
+    if (hostname === null) return { hostname, hostnameProof: null, hostnameClaimedAt: null }
+    if (!claim) return {}
+    return {
+      hostname: claim.hostname,
+      hostnameProof: claim.proof,
+      hostnameClaimedAt: this.#deps.clock.now(),
+    }
+  }
+
   /** Throws Conflict for a value that another site has. A unique key refuses the second of two simultaneous requests. */
   async #requireUnique(tx: Transaction, site: SiteSubject, changes: SiteChanges): Promise<void> {
-    for (const name of ['basename', 'hostname', 'proxyOrigin'] as const) {
+    for (const name of ['basename', 'proxyOrigin'] as const) {
       const value = changes[name]
       if (value != null && (await this.#deps.sites.isTaken(tx, site, name, value)))
         throw createDuplicateError(name, value)
@@ -174,10 +189,8 @@ export class SiteService {
   }
 }
 
-const createDuplicateError = (
-  name: 'basename' | 'hostname' | 'proxyOrigin',
-  value: string | null | undefined,
-): Conflict => new Conflict(`Another site has the ${name === 'proxyOrigin' ? 'proxy' : name} "${value}".`)
+const createDuplicateError = (name: 'basename' | 'proxyOrigin', value: string | null | undefined): Conflict =>
+  new Conflict(`Another site has the ${name === 'proxyOrigin' ? 'proxy' : name} "${value}".`)
 
 /** The title of a space may not be as long as that of a site. */
 const MAX_SPACE_TITLE_LENGTH = 50

@@ -17,7 +17,7 @@ let organization: string
 let admin: Person
 
 beforeAll(async () => {
-  app = await TestApp.start({ publicUrl: 'https://own.verso.example' })
+  app = await TestApp.start({ publicUrl: 'https://own.verso.example', trustedDomains: ['*'] })
   ;({ id: organization, admin } = await app.organization())
   expectStatus(200, await admin.patch(`/orgs/${organization}`, { hostname: 'acme' }))
 })
