@@ -289,6 +289,24 @@ describe('redirects', () => {
     expect(network.connections).toEqual([publicAddress])
   })
 
+  test('to the same name are refused when it resolves to an internal address by then', async () => {
+    await site((_request, response) => {
+      response.writeHead(302, { location: '/again', connection: 'close' }).end()
+    })
+    network.setAddresses('docs.example.com', [publicAddress], ['169.254.169.254'])
+    expect(await readFailure(docs)).toBe('refused')
+    expect(network.connections).toEqual([publicAddress])
+  })
+
+  test('with a body without end are followed without reading it', async () => {
+    await site((request, response) => {
+      if (request.url === '/next') response.end('arrived')
+      else writeForEver(response.writeHead(302, { location: '/next' }))
+    })
+    const { body } = await fetcher.fetch(docs, limits)
+    expect(body.toString()).toBe('arrived')
+  })
+
   test('without end fail after a limit', async () => {
     await site((request, response) => {
       response.writeHead(302, { location: `${request.url}x` }).end()
