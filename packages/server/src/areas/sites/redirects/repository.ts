@@ -84,17 +84,21 @@ export class RedirectRepository {
       where r.site_id = ${siteId} and r.source = any(${sources}::text[]) and r.draft = ${draft}`)
   }
 
-  async update(
+  /** Returns whether the redirect is still there. It stays until the transaction ends. */
+  async lock(tx: Transaction, id: string): Promise<boolean> {
+    return (await tx.row(sql`select id from site_redirects where id = ${id} for update`)) !== undefined
+  }
+
+  /** Undefined if the redirect was deleted at the same time. */
+  update(
     tx: Transaction,
     id: string,
     fields: Partial<RedirectFields>,
     now: Date,
-  ): Promise<RedirectRow> {
+  ): Promise<RedirectRow | undefined> {
     const sets = [...buildAssignments(columnNames, fields as RedirectFields), sql`updated_at = ${now}`]
-    const row = await tx.row<RedirectRow>(sql`
+    return tx.row(sql`
       update site_redirects r set ${join(sets)} where r.id = ${id} returning ${columns}`)
-    if (!row) throw new Error('update returned no row')
-    return row
   }
 
   async findCurrentRevisionId(on: Queryable, spaceId: string): Promise<string | undefined> {

@@ -62,7 +62,7 @@ export class RedirectService {
         await this.#deps.redirects.insert(tx, site.id, newId(), fields, this.#deps.clock.now()),
       )
     })
-    return expectViolations(creation, concurrentChangeErrors)
+    return expectViolations(creation, createConcurrentChangeErrors(site))
   }
 
   update(site: SiteSubject, id: string, body: UpdateRedirect): Promise<SiteRedirect> {
@@ -75,12 +75,12 @@ export class RedirectService {
         (await this.#resolveTarget(tx, await this.#deps.structures.loadStructure(tx, site.id), destination))
       const next = { ...current, ...plain }
       await this.#requireFreeSource(tx, site, next.source, next.draft, id)
-      return this.#present(
-        site,
-        await this.#deps.redirects.update(tx, id, { ...plain, ...target }, this.#deps.clock.now()),
-      )
+      const now = this.#deps.clock.now()
+      const updated = await this.#deps.redirects.update(tx, id, { ...plain, ...target }, now)
+      if (!updated) throw new NotFound('redirect', id)
+      return this.#present(site, updated)
     })
-    return expectViolations(update, concurrentChangeErrors)
+    return expectViolations(update, createConcurrentChangeErrors(site))
   }
 
   delete(site: SiteSubject, id: string): Promise<boolean> {
@@ -110,7 +110,7 @@ export class RedirectService {
       }
       return { results }
     })
-    return expectViolations(upsert, concurrentChangeErrors)
+    return expectViolations(upsert, createConcurrentChangeErrors(site))
   }
 
   /** The redirect from exactly this path, or else the one with the longest source that covers it. */
@@ -163,9 +163,12 @@ export class RedirectService {
     if (intent === 'publish') {
       const draft = known.get(buildKey(source, true))
       if (!draft) throw new NotFound('draft redirect from', source)
+      // The live one stays if its draft was deleted at the same time.
+      if (!(await this.#deps.redirects.lock(on, draft.id))) throw new NotFound('draft redirect from', source)
       const live = known.get(buildKey(source, false))
       if (live) await this.#deps.redirects.delete(on, site.id, live.id)
       const published = await this.#deps.redirects.update(on, draft.id, { draft: false }, now)
+      if (!published) throw new NotFound('draft redirect from', source)
       known.delete(buildKey(source, true))
       known.set(buildKey(source, false), published)
       return { status: 'published', source, draft: false, id: published.id }
@@ -184,6 +187,7 @@ export class RedirectService {
     const row = current
       ? await this.#deps.redirects.update(on, current.id, fields, now)
       : await this.#deps.redirects.insert(on, site.id, newId(), fields, now)
+    if (!row) throw new NotFound('redirect from', source)
     known.set(buildKey(source, draft), row)
     return { status: current ? 'updated' : 'created', source, draft, id: row.id }
   }
@@ -284,14 +288,15 @@ export class RedirectService {
 }
 
 /** The errors for what another request can do between the check of a redirect and its write. */
-const concurrentChangeErrors = {
+const createConcurrentChangeErrors = (site: SiteSubject) => ({
+  site_redirects_site_id_fkey: () => new NotFound('site', site.id),
   site_redirects_site_id_source_draft_key: () =>
     new Conflict('The site was given a redirect from this source at the same time. Try again.'),
   site_redirects_site_id_section_id_fkey: () =>
     new Conflict('The section that the redirect leads to was removed at the same time.'),
   site_redirects_site_id_site_space_id_fkey: () =>
     new Conflict('The site space that the redirect leads to was removed at the same time.'),
-}
+})
 
 const buildKey = (source: string, draft: boolean): string => `${draft ? 'draft' : 'live'} ${source}`
 

@@ -75,12 +75,16 @@ export class VisitorRepository {
 
   /** The key of a site. Stores the given key first if the site has none yet. */
   async ensureAuth(on: Queryable, siteId: string, key: NewSigningKey): Promise<VisitorAuthRow> {
-    await on.execute(sql`
-      insert into site_visitor_auth (site_id, key_id, private_key) values (${siteId}, ${key.id}, ${key.secret})
-      on conflict (site_id) do nothing`)
-    const row = await on.row<VisitorAuthRow>(sql`
+    const present = await on.row<VisitorAuthRow>(sql`
       select ${authColumns} from site_visitor_auth auth where auth.site_id = ${siteId}`)
-    if (!row) throw new Error('the key of the site was deleted at the same time')
+    if (present) return present
+    // Of two that store a key at once, both get the first one.
+    const row = await on.row<VisitorAuthRow>(sql`
+      insert into site_visitor_auth as auth (site_id, key_id, private_key)
+      values (${siteId}, ${key.id}, ${key.secret})
+      on conflict (site_id) do update set site_id = excluded.site_id
+      returning ${authColumns}`)
+    if (!row) throw new Error('insert returned no row')
     return row
   }
 
@@ -94,8 +98,11 @@ export class VisitorRepository {
     return row
   }
 
-  async setFallback(on: Queryable, siteId: string, url: string | null): Promise<void> {
-    await on.execute(sql`update site_visitor_auth set fallback_url = ${url} where site_id = ${siteId}`)
+  /** Undefined if the site was deleted at the same time. */
+  setFallback(on: Queryable, siteId: string, url: string | null): Promise<VisitorAuthRow | undefined> {
+    return on.row(sql`
+      update site_visitor_auth auth set fallback_url = ${url} where auth.site_id = ${siteId}
+      returning ${authColumns}`)
   }
 
   findSchema(on: Queryable, siteId: string): Promise<AdaptiveSchemaRow | undefined> {

@@ -11,6 +11,7 @@ import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import { expectViolations } from '../../../database/violations.ts'
 import { buildPreviewUrl, buildShareUrl } from '../renderer-api/credential-urls.ts'
 import { getUrlSegment } from '../../../common/site-addresses.ts'
 import { buildSitePath } from '../structure/site-path.ts'
@@ -60,9 +61,10 @@ export class VisitorService {
       throw new Conflict(`A site has at most ${MAX_SHARE_LINKS} share links: delete one first.`)
     }
     const link = { id: newId(), name, key: createSecret() }
+    const { database, visitors, clock } = this.#deps
     return this.#presentLink(
       site,
-      await this.#deps.visitors.insertLink(this.#deps.database, site.id, link, this.#deps.clock.now()),
+      await expectSite(site, visitors.insertLink(database, site.id, link, clock.now())),
     )
   }
 
@@ -78,21 +80,25 @@ export class VisitorService {
 
   /** The key of a site is created when it is first read. */
   async getAuth(site: SiteSubject): Promise<PublishingAuth> {
-    return presentAuth(await this.#deps.visitors.ensureAuth(this.#deps.database, site.id, createSigningKey()))
+    const { database, visitors } = this.#deps
+    return presentAuth(await expectSite(site, visitors.ensureAuth(database, site.id, createSigningKey())))
   }
 
   updateAuth(site: SiteSubject, { fallbackURL }: UpdatePublishingAuth): Promise<PublishingAuth> {
-    return this.#deps.database.transaction(async (tx) => {
+    const update = this.#deps.database.transaction(async (tx) => {
       const auth = await this.#deps.visitors.ensureAuth(tx, site.id, createSigningKey())
       if (fallbackURL === undefined) return presentAuth(auth)
-      await this.#deps.visitors.setFallback(tx, site.id, fallbackURL)
-      return presentAuth({ ...auth, fallbackUrl: fallbackURL })
+      const updated = await this.#deps.visitors.setFallback(tx, site.id, fallbackURL)
+      if (!updated) throw new NotFound('site', site.id)
+      return presentAuth(updated)
     })
+    return expectSite(site, update)
   }
 
   /** JWTs that were signed with the old key are refused from now on. */
   async regenerateKey(site: SiteSubject): Promise<PublishingAuth> {
-    return presentAuth(await this.#deps.visitors.replaceKey(this.#deps.database, site.id, createSigningKey()))
+    const { database, visitors } = this.#deps
+    return presentAuth(await expectSite(site, visitors.replaceKey(database, site.id, createSigningKey())))
   }
 
   async getAdaptiveSchema(site: SiteSubject): Promise<AdaptiveSchema> {
@@ -106,12 +112,8 @@ export class VisitorService {
     { jsonSchema }: UpdateAdaptiveSchema,
   ): Promise<AdaptiveSchema> {
     const schema = requireAdaptiveSchema(jsonSchema)
-    const row = await this.#deps.visitors.saveSchema(
-      this.#deps.database,
-      site.id,
-      schema,
-      this.#deps.clock.now(),
-    )
+    const { database, visitors, clock } = this.#deps
+    const row = await expectSite(site, visitors.saveSchema(database, site.id, schema, clock.now()))
     return { object: 'site-adaptive-schema', ...row }
   }
 
@@ -153,6 +155,16 @@ export class VisitorService {
       urls: { location, published: buildShareUrl(this.#deps.urls, site, key) },
     }
   }
+}
+
+/** Throws NotFound if the site of a row was deleted before the row was written. */
+const expectSite = <Result>(site: SiteSubject, write: Promise<Result>): Promise<Result> => {
+  const createError = () => new NotFound('site', site.id)
+  return expectViolations(write, {
+    site_share_links_site_id_fkey: createError,
+    site_visitor_auth_site_id_fkey: createError,
+    site_adaptive_schemas_site_id_fkey: createError,
+  })
 }
 
 const presentAuth = ({ privateKey, fallbackUrl }: VisitorAuthRow): PublishingAuth => ({
