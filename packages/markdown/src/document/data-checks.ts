@@ -13,7 +13,7 @@ import {
   string,
   variant,
 } from './checks.ts'
-import type { Inline, Mark } from './types.ts'
+import { type Inline, type Mark, textColors } from './types.ts'
 
 /* Checks of the data of blocks and inlines, which contains no other nodes. */
 
@@ -39,20 +39,7 @@ export const mediaRef = refOfKind('file', 'url')
 
 // Text
 
-const color = literal(
-  'default',
-  'green',
-  'blue',
-  'red',
-  'orange',
-  'yellow',
-  'purple',
-  '$primary',
-  '$info',
-  '$success',
-  '$warning',
-  '$danger',
-)
+const color = literal(...textColors)
 const plainMark: Fields = { object: literal('mark'), data: optional(object({})) }
 const markFields: Record<Mark['type'], Fields> = {
   bold: plainMark,

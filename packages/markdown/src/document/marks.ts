@@ -1,4 +1,11 @@
-import type { ColorMark, Mark, PlainMark, PlainMarkType, TextColor } from './types.ts'
+import {
+  type ColorMark,
+  type Mark,
+  type PlainMark,
+  type PlainMarkType,
+  type TextColor,
+  textColors,
+} from './types.ts'
 
 /** The order of marks in a leaf. It has no meaning, but makes the marks of two leaves comparable one by one. */
 export const markOrder: readonly Mark['type'][] = [
@@ -48,21 +55,6 @@ export function areSameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
     })
   )
 }
-
-const textColors: readonly TextColor[] = [
-  'default',
-  'green',
-  'blue',
-  'red',
-  'orange',
-  'yellow',
-  'purple',
-  '$primary',
-  '$info',
-  '$success',
-  '$warning',
-  '$danger',
-]
 
 export function findTextColor(name: string): TextColor | undefined {
   return textColors.find((color) => color === name)

@@ -30,19 +30,22 @@ export interface Document {
 
 // Text
 
-export type TextColor =
-  | 'default'
-  | 'green'
-  | 'blue'
-  | 'red'
-  | 'orange'
-  | 'yellow'
-  | 'purple'
-  | '$primary'
-  | '$info'
-  | '$success'
-  | '$warning'
-  | '$danger'
+export const textColors = [
+  'default',
+  'green',
+  'blue',
+  'red',
+  'orange',
+  'yellow',
+  'purple',
+  '$primary',
+  '$info',
+  '$success',
+  '$warning',
+  '$danger',
+] as const
+
+export type TextColor = (typeof textColors)[number]
 
 export type PlainMarkType =
   | 'bold'

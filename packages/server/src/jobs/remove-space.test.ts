@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { days } from '../common/clock.ts'
 import { sql } from '../database/database.ts'
 import { TestApp } from '../testing/app.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 // A process that answers requests and works on jobs.
 const app = await TestApp.start({}, { role: 'all' })
@@ -26,14 +27,8 @@ async function runJobs(spaceId: string): Promise<void> {
   await app.database.execute(sql`
     update pgboss.job set start_after = now() - interval '1 second'
     where name = 'remove-space' and data->>'spaceId' = ${spaceId} and state = 'created'`)
-  await vi.waitFor(
-    async () => expect((await listJobs(spaceId)).map(({ state }) => state)).not.toContain('created'),
-    { timeout: 20_000, interval: 100 },
-  )
-  await vi.waitFor(
-    async () =>
-      expect(new Set((await listJobs(spaceId)).map(({ state }) => state))).toEqual(new Set(['completed'])),
-    { timeout: 20_000, interval: 100 },
+  await waitFor('the end of the jobs', async () =>
+    (await listJobs(spaceId)).every(({ state }) => state === 'completed'),
   )
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { writeBackup } from '../backup/backup.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { days, minutes } from '../common/clock.ts'
@@ -14,6 +14,7 @@ import { Client, type Person, TestApp } from '../testing/app.ts'
 import { FolderFileStore } from '../storage/folder-file-store.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { readList } from '../testing/lists.ts'
+import { waitForAssertions } from '../testing/wait-for.ts'
 import { createCleanUpHandler } from './clean-up.ts'
 import { TaskRunner } from './task-runner.ts'
 import { type TaskHandler, TaskLostError } from './tasks.ts'
@@ -89,10 +90,8 @@ const startTask = (
 const listJobs = async (query = '') =>
   (await readList<Job>(admin, `/orgs/${organizationId}/jobs?${query}`)).items
 
-const waitUntil = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 30 })
-
 const waitForStatus = (status: Job['status'], count = 1) =>
-  waitUntil(async () => expect(await listJobs(`status=${status}`)).toHaveLength(count))
+  waitForAssertions(async () => expect(await listJobs(`status=${status}`)).toHaveLength(count))
 
 const readLines = async (event: string) => {
   const statement = 'select text, pid from watched.lines where event = $1 order by n'
@@ -139,11 +138,11 @@ describe('a task', () => {
     expect(await listJobs()).toMatchObject([{ status: 'pending', attempts: 0, progress: { done: 0 } }])
     startRunner()
 
-    await waitUntil(async () =>
+    await waitForAssertions(async () =>
       expect(await listJobs()).toMatchObject([{ status: 'running', progress: { done: 3, total: 10 } }]),
     )
     gate.resolve()
-    await waitUntil(async () =>
+    await waitForAssertions(async () =>
       expect(await listJobs()).toMatchObject([
         { object: 'job', type, status: 'completed', attempts: 1, progress: { done: 10, total: 10 } },
       ]),
@@ -157,13 +156,13 @@ describe('a task', () => {
     await startTask(type)
     startRunner()
 
-    await waitUntil(async () =>
+    await waitForAssertions(async () =>
       expect(await listJobs()).toMatchObject([
         { status: 'pending', attempts: 1, error: 'The remote is away (1).', retryAt: expect.any(String) },
       ]),
     )
     app.clock.advance(1 * minutes)
-    await waitUntil(async () =>
+    await waitForAssertions(async () =>
       expect(await listJobs()).toMatchObject([{ status: 'pending', error: 'The remote is away (2).' }]),
     )
     app.clock.advance(1 * minutes)
@@ -192,7 +191,7 @@ describe('a task', () => {
     await startTask(type)
     startRunner()
 
-    await waitUntil(async () => {
+    await waitForAssertions(async () => {
       app.clock.advance(10 * minutes)
       expect(await listJobs()).toMatchObject([
         { status: 'failed', error: 'Something went wrong on our side.' },
@@ -215,7 +214,7 @@ describe('a task', () => {
 
     expect(await abortReason.promise).toBeInstanceOf(TaskLostError)
     const status = () => app.database.row(sql`select status from tasks`)
-    await waitUntil(async () => expect(await status()).toEqual({ status: 'canceled' }))
+    await waitForAssertions(async () => expect(await status()).toEqual({ status: 'canceled' }))
     expect(await listJobs()).toEqual([])
   })
 
@@ -230,7 +229,9 @@ describe('a task', () => {
     })
     await startTask(type)
     startRunner()
-    await waitUntil(async () => expect(await listJobs()).toMatchObject([{ status: 'pending', attempts: 1 }]))
+    await waitForAssertions(async () =>
+      expect(await listJobs()).toMatchObject([{ status: 'pending', attempts: 1 }]),
+    )
     app.clock.advance(1 * minutes)
 
     await waitForStatus('completed')
@@ -303,7 +304,7 @@ describe('a task', () => {
     cleanups.push(() => runner.stop())
 
     const client = new Client(restored.app, admin.token)
-    await waitUntil(async () => {
+    await waitForAssertions(async () => {
       const { items } = await readList<Job>(client, `/orgs/${organizationId}/jobs`)
       expect(items.map(({ status }) => status)).toEqual(['completed', 'completed'])
     })
@@ -340,7 +341,7 @@ describe('several processes', () => {
     await startTask('write', { key: 'a', data: { text: 'first', milliseconds: 400 } })
     await startTask('write', { key: 'a', data: { text: 'second', milliseconds: 0 } })
     const victim = spawnWorker()
-    await waitUntil(async () => expect(await readLines('began')).toHaveLength(1))
+    await waitForAssertions(async () => expect(await readLines('began')).toHaveLength(1))
     spawnWorker()
     victim.kill('SIGKILL')
 
@@ -371,10 +372,10 @@ describe('several processes', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid in (select pid from pg_locks where locktype = 'advisory')`,
     )
-    await waitUntil(async () => expect(outcomes).toEqual(['2 completed']))
+    await waitForAssertions(async () => expect(outcomes).toEqual(['2 completed']))
     gate.resolve()
 
-    await waitUntil(async () => expect(outcomes).toEqual(['2 completed', '1 lost']))
+    await waitForAssertions(async () => expect(outcomes).toEqual(['2 completed', '1 lost']))
     expect(await listJobs()).toMatchObject([{ status: 'completed', attempts: 2 }])
   })
 })

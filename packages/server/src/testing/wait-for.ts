@@ -21,3 +21,19 @@ export async function waitFor<Value>(
   } while (Date.now() < deadline)
   throw new Error(`waited ${timeoutMs} ms for ${description}`)
 }
+
+/** Repeats assertions until they hold. Throws what the last one threw after the time limit. */
+export async function waitForAssertions(assertions: () => Promise<void>): Promise<void> {
+  let lastError: unknown
+  await waitFor('assertions', async () => {
+    try {
+      await assertions()
+      return true
+    } catch (error) {
+      lastError = error
+      return false
+    }
+  }).catch((error: unknown) => {
+    throw lastError ?? error
+  })
+}

@@ -263,7 +263,7 @@ describe('who may see a site', () => {
     const opened = await get(`${shared}setup`)
     expect(opened).toMatchObject({ status: 302, location: `${sitePath}/setup` })
     expect(String(opened.headers['set-cookie'])).toMatch(
-      new RegExp(`Path=${sitePath}; HttpOnly; SameSite=Lax; Secure`),
+      new RegExp(`Path=${sitePath}; HttpOnly; Secure; SameSite=Lax`),
     )
     const inside = await get(`${sitePath}/setup`, { cookie: opened.cookie })
     expect(inside.status).toBe(200)
@@ -295,7 +295,9 @@ describe('who may see a site', () => {
       .sign(new TextEncoder().encode(privateKey))
     const signed = await get(`${sitePath}/vip?jwt_token=${jwt}`)
     expect(signed).toMatchObject({ status: 302, location: `${sitePath}/vip` })
-    expect(String(signed.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax; Secure; Max-Age=3[56]\d\d/)
+    expect(String(signed.headers['set-cookie'])).toMatch(
+      /; Max-Age=3[56]\d\d; Path=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    )
     expect((await get(`${sitePath}/vip`, { cookie: signed.cookie })).text).toContain('Champagne')
     const plain = await new SignJWT({})
       .setProtectedHeader({ alg: 'HS256' })

@@ -1,4 +1,4 @@
-import { parseCookie } from 'cookie'
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Credentials } from '../../audience/site-admission.ts'
 import { isPlainObject, type PlainObject } from '../../audience/claims.ts'
@@ -92,11 +92,21 @@ export function setVisitorCookie(
   options: VisitorCookieOptions,
 ): void {
   if (value.length > MAX_COOKIE_LENGTH || !/^[\w.~+/=-]*$/.test(value)) return
-  const parts = [`${cookieNames[name]}=${value}`, `Path=${options.path}`, 'HttpOnly', 'SameSite=Lax']
-  if (options.secure) parts.push('Secure')
-  if (options.maxAgeSeconds !== undefined)
-    parts.push(`Max-Age=${Math.max(0, Math.floor(options.maxAgeSeconds))}`)
-  reply.header('set-cookie', parts.join('; '))
+  const { path, secure, maxAgeSeconds } = options
+  const cookie = stringifySetCookie(
+    {
+      name: cookieNames[name],
+      value,
+      path,
+      secure,
+      httpOnly: true,
+      sameSite: 'lax',
+      ...(maxAgeSeconds !== undefined && { maxAge: Math.max(0, Math.floor(maxAgeSeconds)) }),
+    },
+    // Values are read as they were written, without decoding.
+    { encode: (text) => text },
+  )
+  reply.header('set-cookie', cookie)
 }
 
 export const encodeClaims = (claims: PlainObject): string =>

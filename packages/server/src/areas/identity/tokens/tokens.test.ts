@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { days, minutes } from '../../../common/clock.ts'
 import { newId } from '../../../common/ids.ts'
 import { sql } from '../../../database/database.ts'
 import { readError, TestApp } from '../../../testing/app.ts'
 import { listIds, readList } from '../../../testing/lists.ts'
+import { waitFor } from '../../../testing/wait-for.ts'
 import type { NewToken, Token } from './schema.ts'
 
 const app = await TestApp.start()
@@ -97,9 +98,9 @@ describe('GET /user/tokens', () => {
     await tryToken(used.token)
 
     // The use is written down behind the answer.
-    await vi.waitFor(async () => {
+    await waitFor('the last use of the token', async () => {
       const { items } = await readList<Token>(person, tokensPath)
-      expect(items.find(({ id }) => id === used.id)?.lastUsedAt).toBeDefined()
+      return items.find(({ id }) => id === used.id)?.lastUsedAt
     })
     const { count, items } = await readList<Token>(person, tokensPath)
     expect(count).toBe(3)
