@@ -4,6 +4,7 @@ import { sql } from '../../../database/database.ts'
 import { Client, expectStatus, type ListBody, TestApp } from '../../../testing/app.ts'
 import { TestIdentityProvider } from '../../../testing/identity-provider.ts'
 import { loginCookie, SingleSignOn } from '../../../testing/single-sign-on.ts'
+import type { ReceivedInvitation } from '../../organizations/invitations/schema.ts'
 import type { Organization } from '../../organizations/organizations/schema.ts'
 import type { Space } from '../../content/spaces/schema.ts'
 import type { NewToken } from '../../identity/tokens/schema.ts'
@@ -157,7 +158,15 @@ describe('signing in', () => {
     expect((await browser.get(`/users/${other.admin.id}`)).status).toBe(404)
     const listed = (await browser.get<ListBody<Organization>>('/orgs')).body
     expect(listed?.items.map(({ id }) => id)).toEqual([organizationId])
+    // Nor does the provider answer for them what other organizations ask.
+    const third = await app.organization('Third')
+    expectStatus(200, await third.admin.post(`/orgs/${third.id}/invites`, { emails: [member.email] }))
+    const invitations = await member.get<ListBody<ReceivedInvitation>>('/user/invitations')
+    const invitation = `/user/invitations/${invitations.body.items[0]?.id}`
     for (const [method, path, body] of [
+      ['GET', '/user/invitations', undefined],
+      ['POST', `${invitation}/accept`, undefined],
+      ['DELETE', invitation, undefined],
       ['POST', '/orgs', { title: 'Mine' }],
       ['PATCH', `/users/${member.id}`, { displayName: 'Mallory' }],
     ] as const) {
