@@ -39,7 +39,7 @@ export async function generateTableTypes(database: Queryable): Promise<string> {
   const constraints = await readConstraintNames(database)
   return [
     '// Generated from the migrated database by `npm run generate:schema`: do not edit.',
-    '// README.md in this folder says how queries use these types.',
+    '// ../schema-generator/README.md says how queries use these types.',
     '',
     "import type { Timestamp } from './timestamp.ts'",
     '',

@@ -1,5 +1,5 @@
 // Generated from the migrated database by `npm run generate:schema`: do not edit.
-// README.md in this folder says how queries use these types.
+// ../schema-generator/README.md says how queries use these types.
 
 import type { Timestamp } from './timestamp.ts'
 
