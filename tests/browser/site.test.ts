@@ -106,6 +106,38 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     expect({ url, problems }).toEqual({ url, problems: [] })
   }
 
+  it('runs its own script, and no script that an author uploaded', async () => {
+    const file = await t.app.areas.content.files.store({
+      name: 'evil.js',
+      bytes: Buffer.from('document.documentElement.dataset.evil = "ran"'),
+    })
+    await commitChanges(t, admin, spaceId, [
+      { type: 'put-file', id: 'evil', file },
+      newPage('scripted', 'Scripted', 'Save [the script](/files/evil).'),
+    ])
+    // The site's own script works with no violation: `open` fails on any message of the console.
+    await open(`${home}/scripted`, {}, async (page) => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.locator('dialog[open]').waitFor()
+    })
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const refusals: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') refusals.push(message.text())
+    })
+    await page.goto(`${home}/scripted`)
+    const address = await page.locator('main a[href*="~verso/files/"]').first().getAttribute('href')
+    expect((await page.request.get(new URL(address ?? '', origin).href)).status()).toBe(200)
+    for (const attributes of [{}, { type: 'module' }]) {
+      const outcome = await includeScript(page, { src: address ?? '', ...attributes })
+      expect(outcome).toEqual({ event: 'error', ran: false })
+    }
+    expect(refusals.length).toBeGreaterThanOrEqual(2)
+    expect(refusals.every((text) => /Content Security Policy/i.test(text))).toBe(true)
+    await context.close()
+  })
+
   it('shows accessible pages at every width, in light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [1440, 768, 390, 320]) {
@@ -343,6 +375,16 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     await context.close()
   })
 })
+
+/** Includes a script by its address in a page, as injected HTML would. */
+const includeScript = (page: Page, attributes: Record<string, string>) =>
+  page.evaluate<{ event: string; ran: boolean }>(`new Promise((resolve) => {
+    const script = Object.assign(document.createElement('script'), ${JSON.stringify(attributes)})
+    const finish = ({ type }) => resolve({ event: type, ran: 'evil' in document.documentElement.dataset })
+    script.addEventListener('load', finish)
+    script.addEventListener('error', finish)
+    document.head.append(script)
+  })`)
 
 /** Where the columns of a page begin, and the direction of code. */
 const measureLayout = (page: Page) =>

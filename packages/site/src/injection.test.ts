@@ -254,9 +254,12 @@ describe('malicious content', () => {
 
 describe('Content-Security-Policy of a page', () => {
   it('allows only our own scripts, by their hash', async () => {
-    const { policy } = await renderMarkdownPage(highlighter, 'Text')
+    const { html, policy } = await renderMarkdownPage(highlighter, 'Text')
     expect(policy).toContain("default-src 'none'")
-    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/)
+    // Not 'self': the files that authors upload have the same host.
+    expect(policy).toMatch(/script-src 'sha256-[\w+/=]+' 'sha256-[\w+/=]+';/)
+    const [, integrity = ''] = /<script type="module"[^>]* integrity="([^"]+)"/.exec(html) ?? []
+    expect(policy).toContain(`'${integrity}';`)
     expect(policy).not.toContain('unsafe')
     expect(policy).toContain("base-uri 'none'")
     expect(policy).toContain("frame-ancestors 'none'")

@@ -66,7 +66,8 @@ function createPolicy(site: SiteView, rules: string): string {
   const fonts = ["'self'", ...site.theme.fontHosts].join(' ')
   return [
     "default-src 'none'",
-    `script-src 'self' ${createHashSource(themeScript)}`,
+    // Not 'self': files that authors uploaded have the same host.
+    `script-src ${createHashSource(themeScript)} ${site.urls.script.hash}`,
     `style-src 'self'${rules === '' ? '' : ` ${createHashSource(rules)}`}`,
     "img-src 'self' data: https: http:",
     "media-src 'self'",

@@ -55,7 +55,7 @@ export function renderHead(
     )}${theme.preload.map((file) => html`<link rel="preload" href="${urls.fonts}${file}" as="font" type="font/woff2" crossorigin />`)}
     <link rel="stylesheet" href="${urls.style}" />
     ${renderInlineStyle(rules)}
-    <script type="module" src="${urls.script}"></script>
+    <script type="module" src="${urls.script.href}" integrity="${urls.script.hash.slice(1, -1)}"></script>
     ${renderFavicon(context)}${page && renderSocialMeta(context, page.title, description, page.canonical)}${
       page &&
       html`<link rel="canonical" href="${page.canonical}" /><link

@@ -50,7 +50,8 @@ export interface SiteUrls {
   home: string
   /** The style sheet, which includes the theme of the site. */
   style: string
-  script: string
+  /** The script, and the hash source of its text: the page's policy allows no other. */
+  script: { href: string; hash: string }
   fonts: string
   search: string
   /** The list of pages for language models. Undefined if the site is not open to them. */

@@ -1,3 +1,4 @@
+import { createHashSource } from '../content/page-styles.ts'
 import { listHeadings, parseMarkdown, extractTitle } from '@verso/markdown'
 import type { Highlighter } from '../content/highlight.ts'
 import type { RenderedPage } from '../layout/document.ts'
@@ -19,7 +20,7 @@ export async function createSiteView(
     urls: {
       home: '/acme/handbook',
       style: '/~verso/style.css',
-      script: '/~verso/script.js',
+      script: { href: '/~verso/script.js', hash: createHashSource('script') },
       fonts: '/~verso/fonts/',
       search: '/acme/handbook/~verso/search',
       llms: '/acme/handbook/llms.txt',

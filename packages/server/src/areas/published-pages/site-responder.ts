@@ -1,5 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import { type Assets, findLocale, type RenderedPage, renderNoticePage, type SiteView } from '@verso/site'
+import {
+  type Assets,
+  createHashSource,
+  findLocale,
+  type RenderedPage,
+  renderNoticePage,
+  type SiteView,
+} from '@verso/site'
 import type { TextSender } from './text-sender.ts'
 import type { PublishedPageCache } from './page-cache.ts'
 import type { RenderContext } from './site-references.ts'
@@ -76,7 +83,10 @@ export class SiteResponder {
       urls: {
         home: paths.visitorBasePath,
         style: paths.buildPath(`~verso/${style.name}`),
-        script: paths.buildPath(`~verso/${this.#deps.assets.script.name}`),
+        script: {
+          href: paths.buildPath(`~verso/${this.#deps.assets.script.name}`),
+          hash: createHashSource(this.#deps.assets.script.text),
+        },
         fonts: paths.buildPath('~verso/fonts/'),
         search: paths.buildPath('~verso/search'),
         llms: undefined,

@@ -1,4 +1,5 @@
 import type { ContentRef } from '@verso/markdown'
+import { createHashSource } from '@verso/site'
 import type {
   Assets,
   Customization,
@@ -60,7 +61,7 @@ export function buildSiteView(
     urls: {
       home: findHomePath(context, customization, link),
       style: paths.buildPath(`~verso/${style}`),
-      script: paths.buildPath(`~verso/${script.name}`),
+      script: { href: paths.buildPath(`~verso/${script.name}`), hash: createHashSource(script.text) },
       fonts: paths.buildPath('~verso/fonts/'),
       search: paths.buildPath('~verso/search'),
       llms: areAgentsAllowed ? paths.buildPath('llms.txt') : undefined,
