@@ -15,6 +15,9 @@ export interface MergedText {
   readonly conflict: boolean
 }
 
+/** Merges three texts in the style that a merge asked for. */
+export type TextMerger = (base: string, ours: string, theirs: string) => MergedText | Promise<MergedText>
+
 /**
  * Merges line by line. Where both sides changed the same lines, the result has both versions between the markers
  * that Git uses, or our lines only. A line ending belongs to its line, so a text with CRLF keeps it.

@@ -13,7 +13,7 @@ import {
   type Root,
 } from './model.ts'
 import { findFreeSlug } from './slug.ts'
-import type { ConflictStyle } from './merge-markdown.ts'
+import type { TextMerger } from './merge-markdown.ts'
 import { diffMaps } from './tree-diff.ts'
 
 /**
@@ -29,9 +29,9 @@ export interface PageMerge extends Sides<PageRecord | undefined> {
 export async function mergePages(
   draft: Draft,
   roots: Sides<Root>,
-  conflictStyle: ConflictStyle,
+  mergeText: TextMerger,
 ): Promise<Conflict[]> {
-  const merge = new PageMerger(draft, roots, conflictStyle)
+  const merge = new PageMerger(draft, roots, mergeText)
   await merge.run()
   return merge.conflicts
 }
@@ -40,17 +40,17 @@ class PageMerger {
   readonly conflicts: Conflict[] = []
   readonly #draft: Draft
   readonly #roots: Sides<Root>
-  readonly #conflictStyle: ConflictStyle
+  readonly #mergeText: TextMerger
   readonly #pages = new Map<string, PageMerge>()
   readonly #restoredPages = new Set<string>()
   readonly #conflictKinds = new Map<string, Set<ConflictKind>>()
   /** The parents of pages that no side changed, for the pages that were looked up. */
   readonly #unchangedParents = new Map<string, string | null>()
 
-  constructor(draft: Draft, roots: Sides<Root>, conflictStyle: ConflictStyle) {
+  constructor(draft: Draft, roots: Sides<Root>, mergeText: TextMerger) {
     this.#draft = draft
     this.#roots = roots
-    this.#conflictStyle = conflictStyle
+    this.#mergeText = mergeText
   }
 
   async run(): Promise<void> {
@@ -115,7 +115,7 @@ class PageMerger {
     for (const conflict of conflicts) this.#addConflict(id, 'field', conflict)
 
     const documents = { base: base?.document ?? null, ours: ours.document, theirs: theirs.document }
-    const text = await mergeDocuments(this.#draft, documents, this.#conflictStyle)
+    const text = await mergeDocuments(this.#draft, documents, this.#mergeText)
     if (text.conflict) this.#addConflict(id, 'content', collectConflictValues(documents))
     return {
       parent: parent?.value === undefined ? ours.parent : parent.value,

@@ -3,7 +3,7 @@ import type { Draft, RecordMapName } from './draft.ts'
 import { compareKeys, equalJson, isJsonObject, type Hash, type Json, type JsonObject } from './encoding.ts'
 import { mergeFields, pickChangedValue } from './merge-fields.ts'
 import type { Root } from './model.ts'
-import { mergeMarkdown, type ConflictStyle } from './merge-markdown.ts'
+import type { TextMerger } from './merge-markdown.ts'
 import { diffMaps } from './tree-diff.ts'
 
 interface MergedValue {
@@ -21,12 +21,12 @@ type MergeValue = (sides: {
 export async function mergeRecords(
   draft: Draft,
   roots: Sides<Root>,
-  conflictStyle: ConflictStyle,
+  mergeText: TextMerger,
 ): Promise<Conflict[]> {
   return [
     ...(await mergeMap(draft, 'files', 'file', roots, mergeFile)),
     ...(await mergeMap(draft, 'reusableContents', 'reusable-content', roots, (sides) =>
-      mergeReusableContent(draft, sides, conflictStyle),
+      mergeReusableContent(draft, sides, mergeText),
     )),
     ...(await mergeMap(draft, 'variables', 'variable', roots, (sides) => ({
       value: sides.ours,
@@ -107,7 +107,7 @@ function splitFile(file: Json | undefined): { content: JsonObject; rest: JsonObj
 async function mergeReusableContent(
   draft: Draft,
   sides: Sides<Json | undefined>,
-  conflictStyle: ConflictStyle,
+  mergeText: TextMerger,
 ): Promise<MergedValue> {
   const [base, ours, theirs] = [
     splitReusableContent(sides.base),
@@ -120,7 +120,7 @@ async function mergeReusableContent(
     theirs: theirs.fields,
   })
   const documents = { base: base.document, ours: ours.document, theirs: theirs.document }
-  const text = await mergeDocuments(draft, documents, conflictStyle)
+  const text = await mergeDocuments(draft, documents, mergeText)
   return {
     value: { ...fields, document: text.document },
     conflicts: [
@@ -139,14 +139,14 @@ function splitReusableContent(content: Json | undefined): { document: Hash | nul
 export async function mergeDocuments(
   draft: Draft,
   sides: Sides<Hash | null>,
-  conflictStyle: ConflictStyle,
+  mergeText: TextMerger,
 ): Promise<{ document: Hash | null; conflict: boolean }> {
   const changedDocument = pickChangedValue(sides, (a, b) => a === b)
   if (changedDocument !== undefined) return { document: changedDocument.value, conflict: false }
   const hashes = [sides.base, sides.ours, sides.theirs]
   const texts = await draft.workspace.readDocuments(hashes.filter((hash) => hash !== null))
   const [base = '', ours = '', theirs = ''] = hashes.map((hash) => texts.get(hash ?? '') ?? '')
-  const mergedText = mergeMarkdown(base, ours, theirs, conflictStyle)
+  const mergedText = await mergeText(base, ours, theirs)
   return { document: draft.putDocument(mergedText.markdown), conflict: mergedText.conflict }
 }
 

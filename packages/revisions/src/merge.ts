@@ -5,11 +5,13 @@ import { mergePages } from './merge-pages.ts'
 import { mergeRecords } from './merge-records.ts'
 import { loadRoot } from './model.ts'
 import { Workspace, type ObjectReader, type WrittenRevision } from './workspace.ts'
-import type { ConflictStyle } from './merge-markdown.ts'
+import { type ConflictStyle, type MergedText, mergeMarkdown, type TextMerger } from './merge-markdown.ts'
 
 export interface MergeOptions {
   /** The names of the sides in conflict markers, or `ours` to write no markers and keep our lines only. */
   readonly conflictStyle?: ConflictStyle
+  /** Merges three texts; `mergeMarkdown` unless the caller has another place to do that. */
+  readonly mergeText?: (...texts: Parameters<typeof mergeMarkdown>) => MergedText | Promise<MergedText>
 }
 
 export interface MergeResult extends WrittenRevision {
@@ -31,6 +33,7 @@ export async function mergeRevisions(
   if (base === ours) return { root: theirs, objects: new Map(), conflicts: [] }
 
   const conflictStyle = options.conflictStyle ?? { ours: 'ours', theirs: 'theirs' }
+  const mergeText: TextMerger = (...texts) => (options.mergeText ?? mergeMarkdown)(...texts, conflictStyle)
   const workspace = new Workspace(reader)
   await workspace.load([base, ours, theirs])
   const roots = {
@@ -39,8 +42,8 @@ export async function mergeRevisions(
     theirs: await loadRoot(workspace, theirs),
   }
   const draft = await Draft.open(workspace, ours)
-  const pageConflicts = await mergePages(draft, roots, conflictStyle)
-  const recordConflicts = await mergeRecords(draft, roots, conflictStyle)
+  const pageConflicts = await mergePages(draft, roots, mergeText)
+  const recordConflicts = await mergeRecords(draft, roots, mergeText)
   const writtenRevision = workspace.collectWrittenObjects(await draft.commit())
   return {
     ...writtenRevision,

@@ -22,7 +22,9 @@ export type * from './layout/view.ts'
 export { findLocale, type Locale } from './locales/locales.ts'
 export { collectSnippets } from './render/code.ts'
 export {
+  ExpensivePageError,
   type PageReferences,
+  RenderBudget,
   type ResolvedEmbed,
   type ResolvedFile,
   type ResolvedLink,

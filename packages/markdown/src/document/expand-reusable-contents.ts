@@ -25,6 +25,9 @@ export function expandReusableContents(document: Document, resolveContent: Resol
 class Expander {
   readonly #resolveContent: ResolveReusableContent
   readonly #anchors: Set<string>
+  /** Where to go on numbering an anchor: a content may be included thousands of times. */
+  readonly #lastNumbers = new Map<string, number>()
+  readonly #blockCounts = new Map<Document, number>()
   #remainingBlocks = MAX_EXPANDED_BLOCKS
 
   constructor(resolveContent: ResolveReusableContent, anchors: Set<string>) {
@@ -40,7 +43,7 @@ class Expander {
     if (block.type !== 'reusable-content') return undefined
     const document = this.#resolveContent(block.data.ref)
     if (!document || enclosingDocuments.includes(document)) return undefined
-    const blockCount = countBlocks(document)
+    const blockCount = this.#countBlocks(document)
     if (blockCount > this.#remainingBlocks) return undefined
     this.#remainingBlocks -= blockCount
     const innerDocuments = [...enclosingDocuments, document]
@@ -50,6 +53,14 @@ class Expander {
       block: (child, visit) =>
         this.replace(child, innerDocuments, keyPrefix) ?? [this.#copyWithKeys(child, keyPrefix, visit)],
     })
+  }
+
+  #countBlocks(document: Document): number {
+    const knownCount = this.#blockCounts.get(document)
+    if (knownCount !== undefined) return knownCount
+    const blockCount = countBlocks(document)
+    this.#blockCounts.set(document, blockCount)
+    return blockCount
   }
 
   #copyWithKeys(block: Block, prefix: string, visit: (blocks: readonly Block[]) => Block[]): Block {
@@ -83,7 +94,9 @@ class Expander {
 
   #claimAnchor(preferredAnchor: string): string {
     let anchor = preferredAnchor
-    for (let number = 1; this.#anchors.has(anchor); number++) anchor = `${preferredAnchor}-${number}`
+    let number = this.#lastNumbers.get(preferredAnchor) ?? 0
+    while (this.#anchors.has(anchor)) anchor = `${preferredAnchor}-${(number += 1)}`
+    this.#lastNumbers.set(preferredAnchor, number)
     this.#anchors.add(anchor)
     return anchor
   }

@@ -119,3 +119,6 @@ function replaceValueReferences(
   if (typeof value !== 'object') return value
   return 'kind' in value ? map(value) : { ...value, ref: replaceReference(value.ref, map) }
 }
+
+/** Equal references have equal keys. */
+export const createReferenceKey = (ref: ContentRef): string => JSON.stringify(ref)

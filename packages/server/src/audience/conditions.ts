@@ -10,6 +10,16 @@ export const isVisible = (condition: string | null | undefined, claims: Claims):
   condition === '' ||
   evaluateCondition(condition, createExpressionScope(claims))
 
+/** Beyond this number, a visitor is told apart by all claims: evaluating the conditions would take too long. */
+const MAX_SUMMARIZED_CONDITIONS = 500
+
+/** Which of some conditions hold for a visitor, as a part of cache keys. Visitors with the same summary see the same. */
+export function summarizeConditions(conditions: readonly string[], claims: Claims): string {
+  if (conditions.length === 0) return ''
+  if (conditions.length > MAX_SUMMARIZED_CONDITIONS) return JSON.stringify(claims)
+  return conditions.map((condition) => (isVisible(condition, claims) ? '1' : '0')).join('')
+}
+
 /**
  * Throws for a condition that is not an expression, or that names a claim which the schema does not have. A site without
  * a schema does not restrict its visitors' claims, so a condition may name any.

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
  */
 const cacheShares = {
   /** Bodies of API responses that never change, as bytes. */
-  responses: 14,
+  responses: 10,
   /** Objects that revisions are made of. */
   objects: 13,
   revisions: 2,
@@ -35,6 +35,10 @@ const cacheShares = {
   'searchable-spaces': 1,
   /** Published pages as HTML. */
   'published-pages': 7,
+  /** What published texts ask about their visitors. */
+  'visitor-questions': 1,
+  /** Markdown, feeds and maps of published sites. */
+  'derived-texts': 3,
   /** Published texts with their compressed forms. */
   'published-texts': 3,
   'published-sites': 1,

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { CacheableResponse } from '../common/cacheable-response.ts'
 import type { CacheBudget, MemoryCache } from '../common/memory-cache.ts'
 import { createETag } from './etag.ts'
+import { PreparedResponse } from './route.ts'
 
 interface CachedResponse {
   bytes: Buffer
@@ -30,6 +31,7 @@ export class ResponseCache {
 
 /** Serializes by the schema of the route, as Fastify itself would. */
 function serialize(reply: FastifyReply, value: unknown): CachedResponse {
+  if (value instanceof PreparedResponse) return value
   const text: unknown = reply.serialize(value)
   if (typeof text !== 'string') throw new TypeError('a response is serialized as text')
   return { bytes: Buffer.from(text), etag: createETag(text) }

@@ -98,11 +98,14 @@ export interface PutResult<Value> {
   value: Value
 }
 
+/** An object, or the JSON of one. */
+type ObjectResult<Value> = Value | PreparedResponse<Value>
+
 type HandlerResult<Response extends RouteResponse> = Response extends {
   kind: 'object'
   schema: infer Schema extends TSchema
 }
-  ? Static<Schema> | CacheableResponse<Static<Schema>> | PreparedResponse<Static<Schema>>
+  ? ObjectResult<Static<Schema>> | CacheableResponse<ObjectResult<Static<Schema>>>
   : Response extends { kind: 'put'; schema: infer Schema extends TSchema }
     ? PutResult<Static<Schema>>
     : Response extends {

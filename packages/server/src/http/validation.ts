@@ -20,11 +20,29 @@ export function createValidator(schema: TSchema, part: string, { convert }: { co
   const compiled = Compile(schema)
   return (input) => {
     const value = convert ? convertText(schema, input) : input
-    if (!compiled.Check(value)) throw new Invalid(describeProblems(part, compiled.Errors(value)))
+    if (!compiled.Check(value)) throw new Invalid(describeProblems(part, findProblems(compiled, value)))
     // Unknown fields are removed, because a service may pass on the rest of a body. `convertText` has done that for
     // queries, which are flat; `Value.Clean` would cost more than the rest of a read.
     return convert ? value : Value.Clean(schema, value)
   }
+}
+
+/** Schemas allow no longer arrays, so the first problem of a longer one is among its first items. */
+export const MAX_ARRAY_ITEMS = 1000
+
+type CompiledSchema = ReturnType<typeof Compile>
+
+/** Lists problems. A list of problems is made for all items of an array, so long arrays are cut before. */
+function findProblems(compiled: CompiledSchema, value: unknown): SchemaProblem[] {
+  const shortValue = cutArrays(value)
+  return compiled.Errors(compiled.Check(shortValue) ? value : shortValue)
+}
+
+/** A copy of a value in which arrays have only one item more than schemas allow. Its depth was checked before. */
+function cutArrays(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MAX_ARRAY_ITEMS + 1).map(cutArrays)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cutArrays(inner)]))
 }
 
 /**

@@ -65,6 +65,16 @@ describe('a task', { timeout: 120_000 }, () => {
     expect(results).toEqual([{ answer: 'done' }, { answer: 'done' }, { answer: 'done' }])
   })
 
+  test('of one owner leaves a thread to the others', async () => {
+    const pool = createPool({ maxThreads: 2 })
+    const runFor = (owner: string, task: EchoTask) => pool.run(task, undefined, { owner })
+    const spinning = [runFor('one', { spin: true }), runFor('one', { spin: true })]
+    const ended = Promise.allSettled(spinning)
+    expect(await runFor('other', { echo: 'mine' })).toMatchObject({ answer: 'mine' })
+    await pool.close()
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+
   test('is ended when the pool is closed', async () => {
     const pool = createPool()
     const tasks = [run(pool, { spin: true }), run(pool, { echo: 'waiting' })]

@@ -38,13 +38,16 @@ export class WorkerPool {
   readonly #timeoutMs: number
   readonly #running = new Set<RunningTask>()
   /** Tasks that wait for a thread. Piscina starts no thread for a task in its own queue after one was ended. */
-  readonly #queue: (() => void)[] = []
+  readonly #queue: { owner: string | undefined; start: () => void }[] = []
+  readonly #threadsByOwner = new Map<string, number>()
+  readonly #maxThreadsPerOwner: number
   #freeThreads: number
   #isClosed = false
 
   constructor(options: WorkerPoolOptions) {
     this.#timeoutMs = options.timeoutMs
     this.#freeThreads = options.maxThreads
+    this.#maxThreadsPerOwner = Math.max(1, options.maxThreads - 1)
     this.#piscina = new Piscina({
       filename: options.entry.href,
       minThreads: 0,
@@ -63,9 +66,14 @@ export class WorkerPool {
   /**
    * Runs one task of an entry made with `defineTask`.
    * @param answer answers what the task asks for while it runs.
+   * @param owner whom the task is for, such as an organization. The tasks of one owner never take all threads.
    */
-  run<Result>(task: unknown, answer?: (question: unknown) => Promise<unknown>): Promise<Result> {
-    const running = this.#start(task)
+  run<Result>(
+    task: unknown,
+    answer?: (question: unknown) => Promise<unknown>,
+    { owner }: { owner?: string } = {},
+  ): Promise<Result> {
+    const running = this.#start(task, { owner })
     running.startTimer()
     if (answer) running.onQuestion(answer)
     // The entry file declares what its task returns.
@@ -79,7 +87,7 @@ export class WorkerPool {
     /** How long one call may take, where that is less than the pool allows. */
     timeoutMs?: number | undefined
   } = {}): WorkerSession<Handlers> {
-    return new WorkerSession<Handlers>(this.#start(undefined, timeoutMs))
+    return new WorkerSession<Handlers>(this.#start(undefined, { timeoutMs }))
   }
 
   async close(): Promise<void> {
@@ -89,30 +97,53 @@ export class WorkerPool {
     await this.#piscina.destroy()
   }
 
-  #start(task: unknown, timeoutMs = this.#timeoutMs): RunningTask {
+  #start(
+    task: unknown,
+    { timeoutMs = this.#timeoutMs, owner }: { timeoutMs?: number | undefined; owner?: string | undefined },
+  ): RunningTask {
     if (this.#isClosed) throw new WorkerPoolClosedError('the worker pool was closed')
     const running = new RunningTask(this.#piscina, task, {
       timeoutMs,
-      thread: this.#waitForThread(),
+      thread: this.#waitForThread(owner),
     })
     this.#running.add(running)
     const finish = () => {
       this.#running.delete(running)
-      this.#freeThread()
+      this.#freeThread(owner)
     }
     running.result.then(finish, finish)
     return running
   }
 
-  async #waitForThread(): Promise<void> {
-    if (this.#freeThreads === 0) await new Promise<void>((resolve) => this.#queue.push(resolve))
-    else this.#freeThreads -= 1
+  async #waitForThread(owner: string | undefined): Promise<void> {
+    if (this.#canStart(owner)) this.#takeThread(owner)
+    else await new Promise<void>((start) => this.#queue.push({ owner, start }))
   }
 
-  #freeThread(): void {
-    const startNext = this.#queue.shift()
-    if (startNext) startNext()
-    else this.#freeThreads += 1
+  #freeThread(owner: string | undefined): void {
+    this.#freeThreads += 1
+    if (owner !== undefined) this.#countThreads(owner, -1)
+    const position = this.#queue.findIndex((waiting) => this.#canStart(waiting.owner))
+    const [next] = position === -1 ? [] : this.#queue.splice(position, 1)
+    if (!next) return
+    this.#takeThread(next.owner)
+    next.start()
+  }
+
+  #canStart(owner: string | undefined): boolean {
+    if (this.#freeThreads === 0) return false
+    return owner === undefined || (this.#threadsByOwner.get(owner) ?? 0) < this.#maxThreadsPerOwner
+  }
+
+  #takeThread(owner: string | undefined): void {
+    this.#freeThreads -= 1
+    if (owner !== undefined) this.#countThreads(owner, 1)
+  }
+
+  #countThreads(owner: string, change: number): void {
+    const count = (this.#threadsByOwner.get(owner) ?? 0) + change
+    if (count === 0) this.#threadsByOwner.delete(owner)
+    else this.#threadsByOwner.set(owner, count)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Highlighter } from '../content/highlight.ts'
 import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { createRenderContext } from '../render/blocks.ts'
-import type { OutlineEntry } from '../render/context.ts'
+import { type OutlineEntry, RenderBudget } from '../render/context.ts'
 import { ElementIds } from '../render/element-ids.ts'
 import { renderEmoji } from '../render/inlines.ts'
 import { renderDocument, type RenderedPage } from './document.ts'
@@ -17,7 +17,11 @@ import { renderPageActions } from './page-actions.ts'
 import type { PageView } from './view.ts'
 
 /** Renders a page of a site: its document, and the navigation, header and footer around it. */
-export function renderPage(page: PageView, highlighter: Highlighter): RenderedPage {
+export function renderPage(
+  page: PageView,
+  highlighter: Highlighter,
+  budget: RenderBudget = new RenderBudget(),
+): RenderedPage {
   const { site, layout } = page
   const context = createLayoutContext(site)
   const { locale, icons, styles } = context
@@ -27,6 +31,7 @@ export function renderPage(page: PageView, highlighter: Highlighter): RenderedPa
     locale,
     icons,
     styles,
+    budget,
     externalTarget: site.customization.externalLinks.target === 'blank' ? 'blank' : 'self',
     ...(page.feed !== undefined && { feedHref: page.feed }),
     ids: new ElementIds(page.headings.map(({ anchor }) => anchor)),

@@ -7,6 +7,7 @@ import type {
   ReusableContentRef,
   TagRef,
 } from '@verso/markdown'
+import { estimateReadingCost, MAX_CHEAP_MARKS } from '@verso/markdown'
 import type { Highlighter } from '../content/highlight.ts'
 import { IconSheet } from '../content/icons.ts'
 import { nothing, type SafeHtml } from '../html/html.ts'
@@ -97,25 +98,43 @@ const MAX_NESTING_DEPTH = 60
 const MAX_INCLUSION_DEPTH = 8
 const MAX_API_FIELDS = 10_000
 const MAX_API_MARKDOWN_CHARACTERS = 400_000
+const MAX_CHEAP_API_FIELDS = 1000
+
+/** A page shows more of API descriptions than can be rendered without keeping other requests waiting. */
+export class ExpensivePageError extends Error {}
 
 /**
  * Limits how much of API descriptions one page renders. A short description can expand without bound: a schema that is
  * referenced twice on each of twenty levels occurs a million times.
  */
-class RenderBudget {
-  #fields = MAX_API_FIELDS
-  #markdownCharacters = MAX_API_MARKDOWN_CHARACTERS
+export class RenderBudget {
+  #fields = 0
+  #markdownCharacters = 0
+  #markdownCost = 0
+  readonly #isCheapOnly: boolean
+
+  /** @param isCheapOnly whether to throw an `ExpensivePageError` for a page that takes more than some milliseconds. */
+  constructor({ isCheapOnly = false }: { isCheapOnly?: boolean } = {}) {
+    this.#isCheapOnly = isCheapOnly
+  }
 
   /** Takes one field from the budget. Returns `false` if none is left. */
   takeField(): boolean {
-    this.#fields -= 1
-    return this.#fields >= 0
+    this.#fields += 1
+    if (this.#isCheapOnly && this.#fields > MAX_CHEAP_API_FIELDS)
+      throw new ExpensivePageError('the page shows many fields of APIs')
+    return this.#fields <= MAX_API_FIELDS
   }
 
-  /** Takes a number of characters from the budget. Returns `false` if too few are left. */
-  takeMarkdown(length: number): boolean {
-    this.#markdownCharacters -= length
-    return this.#markdownCharacters >= 0
+  /** Takes a description from the budget. Returns `false` if too little is left. */
+  takeMarkdown(markdown: string): boolean {
+    this.#markdownCharacters += markdown.length
+    if (this.#isCheapOnly) {
+      this.#markdownCost += estimateReadingCost(markdown)
+      if (this.#markdownCost > MAX_CHEAP_MARKS)
+        throw new ExpensivePageError('the page shows long descriptions of APIs')
+    }
+    return this.#markdownCharacters <= MAX_API_MARKDOWN_CHARACTERS
   }
 }
 

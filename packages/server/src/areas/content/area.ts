@@ -18,6 +18,8 @@ import { ComputedService } from './computed/service.ts'
 import { DocumentIds } from './documents/document-ids.ts'
 import { DocumentParser } from './documents/document-parser.ts'
 import { DocumentReader } from './documents/document-reader.ts'
+import { PooledDocumentReader } from './documents/pooled-document-reader.ts'
+import { TextWorkers } from './documents/text-workers.ts'
 import { ReferenceResolver } from './documents/reference-resolver.ts'
 import { embedRoutes } from './embeds/routes.ts'
 import { EmbedService } from './embeds/service.ts'
@@ -64,7 +66,8 @@ function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: bool
   const sources = new ComputedSourceRepository()
   const { descriptions, access } = openapi
   const computed = new ComputedContent({ objects, sources, descriptions, access })
-  const revisionStore = new RevisionStore(objects, caches, computed)
+  const textWorkers = new TextWorkers()
+  const revisionStore = new RevisionStore(objects, caches, { computed, textWorkers })
   const main = new MainBranch(revisionStore)
   const computedContentUpdater = new ComputedContentUpdater({
     database,
@@ -86,7 +89,12 @@ function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: bool
     isEnabled: revalidates,
   })
   main.onMove((tx, move) => revalidationNotifier.notifySpaceChange(tx, move))
-  const documentParser = new DocumentParser({ caches })
+  const documentParser = new DocumentParser({ caches, textWorkers })
+  const reader = new DocumentReader({
+    documentParser,
+    referenceResolver: new ReferenceResolver(caches),
+    caches,
+  })
   return {
     revisionStore,
     main,
@@ -95,8 +103,10 @@ function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: bool
     specAccess: access,
     revalidationNotifier,
     documentParser,
+    textWorkers,
     documentIds: new DocumentIds(secrets.documents),
-    reader: new DocumentReader({ documentParser, referenceResolver: new ReferenceResolver(caches), caches }),
+    reader,
+    pooledReader: new PooledDocumentReader({ reader, database }),
   }
 }
 
@@ -171,7 +181,16 @@ function createSpaces(
 /** Change requests, and what is read from revisions: pages, documents, files and links. */
 function createRevisions(
   { database, clock, urls, fetcher, caches }: Platform,
-  { revisionStore, main, documentParser, documentIds, reader, specAccess }: ContentStore,
+  {
+    revisionStore,
+    main,
+    documentParser,
+    textWorkers,
+    documentIds,
+    reader,
+    pooledReader,
+    specAccess,
+  }: ContentStore,
   { files, uploads }: ReturnType<typeof createFiles>,
 ) {
   const base = { database, clock, urls }
@@ -188,6 +207,7 @@ function createRevisions(
       changeRequests: changeRequestRepository,
     }),
     specAccess,
+    textWorkers,
   })
   const documentLinkRepository = new DocumentLinkRepository()
   const documentLinks = new DocumentLinkStore({
@@ -202,6 +222,7 @@ function createRevisions(
     ...base,
     revisionStore,
     reader,
+    pooledReader,
     documentIds,
     changeRequests,
     files,
@@ -257,6 +278,10 @@ export function createContentArea(
       await registerUploads(app, files.uploads, { maxFileSize })
     },
     cleanUp: (now) => files.garbageCollector.deleteOldRemovals(now),
+    close: async () => {
+      await store.textWorkers.close()
+      await store.pooledReader.close()
+    },
   }
   return {
     ...store,

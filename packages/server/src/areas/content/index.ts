@@ -9,12 +9,8 @@ export type { CollectionService } from './collections/service.ts'
 export { writeDocumentMarkdown } from './documents/document-markdown.ts'
 export type { DocumentParser } from './documents/document-parser.ts'
 export { MAX_INCLUDE_DEPTH, type DocumentReader, type DocumentSource } from './documents/document-reader.ts'
-export { createEvaluation } from './documents/evaluation.ts'
-export {
-  createReferenceKey,
-  getPageFilePath,
-  getReusableContentFilePath,
-} from './documents/reference-resolver.ts'
+export { createEvaluation, type EvaluationInputs, usesVisitor } from './documents/evaluation.ts'
+export { getPageFilePath, getReusableContentFilePath } from './documents/reference-resolver.ts'
 export { isPath, parseReferenceTarget } from './documents/reference-targets.ts'
 export { sendFile } from './files/delivery.ts'
 export type { FileService } from './files/service.ts'

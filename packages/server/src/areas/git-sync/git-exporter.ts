@@ -1,4 +1,3 @@
-import { mergeRevisions } from '@verso/revisions'
 import type { Clock } from '../../common/clock.ts'
 import { Conflict, Invalid } from '../../common/errors.ts'
 import { AuthorizedMain, type RevisionStore, type MainBranch, type StoredRevision } from '../content/index.ts'
@@ -237,7 +236,7 @@ export class GitExporter {
   ): Promise<void> {
     const { revision: main } = authorized.locked
     const sides = { base: from.root, ours: main.root, theirs: common.root }
-    const mergeResult = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
+    const mergeResult = await this.#deps.revisionStore.merge(tx, sides, {
       conflictStyle: mergeLabels,
     })
     // Where people changed the same fields, their changes win, and the next export writes them.

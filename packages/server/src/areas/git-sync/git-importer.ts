@@ -1,4 +1,4 @@
-import { type Conflict as MergeConflict, mergeRevisions } from '@verso/revisions'
+import type { Conflict as MergeConflict } from '@verso/revisions'
 import type { Clock } from '../../common/clock.ts'
 import {
   AuthorizedMain,
@@ -121,7 +121,7 @@ export class GitImporter {
       return
     }
     const sides = { base: base.root, ours: main.root, theirs: imported.root }
-    const mergeResult = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
+    const mergeResult = await this.#deps.revisionStore.merge(tx, sides, {
       conflictStyle: mergeLabels,
     })
     const parents = [main.id, imported.id]
@@ -174,7 +174,7 @@ export class GitImporter {
     if (!request?.isEditable) throw new Error('the change request was settled meanwhile')
     const [head] = await this.#deps.revisionStore.findAll(tx, spaceId, [request.revisionId])
     const sides = { base: base.root, ours: head.root, theirs: imported.root }
-    const mergeResult = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
+    const mergeResult = await this.#deps.revisionStore.merge(tx, sides, {
       conflictStyle: mergeLabels,
     })
     const revision = await this.#deps.revisionStore.commit(tx, mergeResult, {

@@ -23,7 +23,7 @@ const askProcess = (question: BookQuestion): Promise<unknown> => ask(question)
 const database = createThreadDatabase(askProcess)
 const revisionStore = new RevisionStore(new ObjectStore(caches), caches)
 const reader = new DocumentReader({
-  documentParser: new DocumentParser({ caches, isInWorker: true }),
+  documentParser: new DocumentParser({ caches }),
   referenceResolver: new ReferenceResolver(caches),
   caches,
 })

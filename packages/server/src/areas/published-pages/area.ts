@@ -18,6 +18,7 @@ import { PublishedSiteLoader } from './site-loader.ts'
 import { StoredSourceLoader } from './openapi-sources.ts'
 import { createHighlighter } from './highlighter-pool.ts'
 import { PageIndexCache } from './page-index.ts'
+import { TextStates } from './text-states.ts'
 
 /** The pages of published sites. */
 export async function createPublishedPagesArea(
@@ -45,7 +46,9 @@ export async function createPublishedPagesArea(
     highlighter,
     assets,
     caches,
+    isCheapOnly: true,
   })
+  const states = new TextStates({ database, descriptions, sources })
   const renderer = new PooledPageRenderer({
     localRenderer,
     reader,
@@ -64,15 +67,13 @@ export async function createPublishedPagesArea(
         clock,
         sites: new PublishedSiteLoader({ database, repository, audiences: sites.audiences, caches }),
         pages: new PublishedPageCache({
-          database,
           localRenderer,
           renderer,
           pdfs: areas.pdf.pdfs,
-          descriptions,
-          sources,
+          states,
           caches,
         }),
-        machineFiles: new MachineReadableFiles({ renderer }),
+        machineFiles: new MachineReadableFiles({ renderer, states, caches }),
         search: new PublishedSiteSearch({ database, search: areas.search.search }),
         files,
         visibleContent: areas.content.visibleContent,

@@ -104,7 +104,7 @@ async function searchPages({ search, contexts }: McpOptions, query: string) {
 async function readPage({ machineFiles, contexts }: McpOptions, page: string) {
   const match = findPage(contexts, page)
   if (!match) return createResult(`There is no page at ${page}.`, true)
-  return createResult(await machineFiles.renderMarkdown(match.context, match.entry))
+  return createResult((await machineFiles.renderMarkdown(match.context, match.entry)).text)
 }
 
 function findPage(

@@ -6,11 +6,9 @@ import {
   type SiteView,
 } from '@verso/site'
 import type { Claims } from '../../audience/claims.ts'
-import type { Database } from '../../database/database.ts'
-import type { SpecDescriptions } from '../openapi/index.ts'
 import type { PdfService, StoredPdf } from '../pdf/index.ts'
 import type { SitePaths } from './site-paths.ts'
-import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
+import type { CacheBudget } from '../../common/memory-cache.ts'
 import {
   buildPageCacheKey,
   type PageWithDependencies,
@@ -18,32 +16,29 @@ import {
   type SiteStyle,
 } from './page-renderer.ts'
 import type { PooledPageRenderer } from './pooled-page-renderer.ts'
-import { findUserNames, areSameUserNames } from './user-names.ts'
-import { type RenderContext, getSpaceScope, getSpecScope } from './site-references.ts'
+import type { RenderContext } from './site-references.ts'
+import type { TextStates } from './text-states.ts'
+import { VisitorCache } from './visitor-cache.ts'
 import type { SiteLocation, PublishedSite } from './published-site.ts'
-import type { StoredSourceLoader } from './openapi-sources.ts'
 import type { PageEntry } from './page-index.ts'
-import { areSameStates } from './openapi-specs.ts'
 
 interface PublishedPageCacheDependencies {
-  database: Database
   localRenderer: LocalPageRenderer
   /** Renders pages, in this thread or in another. */
   renderer: PooledPageRenderer
   pdfs: PdfService
-  descriptions: SpecDescriptions
-  sources: StoredSourceLoader
+  states: TextStates
   caches: CacheBudget
 }
 
 /** Rendered pages of sites, cached by everything that they depend on. */
 export class PublishedPageCache {
   readonly #deps: PublishedPageCacheDependencies
-  readonly #pages: MemoryCache<PageWithDependencies>
+  readonly #pages: VisitorCache<PageWithDependencies>
 
   constructor(deps: PublishedPageCacheDependencies) {
     this.#deps = deps
-    this.#pages = deps.caches.create('published-pages', ({ html }) => html.length + 2000)
+    this.#pages = new VisitorCache(deps.caches, 'published-pages', ({ html }) => html.length + 2000)
   }
 
   createContext(
@@ -59,36 +54,10 @@ export class PublishedPageCache {
   async getPage(context: RenderContext, entry: PageEntry): Promise<RenderedPage> {
     const key = buildPageCacheKey(context, entry.page.id)
     const render = () => this.#deps.renderer.renderPage(context, entry)
-    const page = await this.#pages.getOrCreate(key, render)
-    if (await this.#isCurrent(context, page)) return page
-    this.#pages.delete(key)
-    return this.#pages.getOrCreate(key, render)
-  }
-
-  /** Whether the users, specs and sources that a page names are still in the same states. */
-  async #isCurrent(
-    context: RenderContext,
-    { userNames, specStates, sourceStates }: PageWithDependencies,
-  ): Promise<boolean> {
-    const { organizationId } = context.site.data
-    if (userNames.size > 0) {
-      const current = await findUserNames(this.#deps.database, organizationId, userNames.keys())
-      if (!areSameUserNames(userNames, current)) return false
-    }
-    if (sourceStates.size > 0) {
-      const current = await this.#deps.sources.findStates(getSpaceScope(context), sourceStates.keys())
-      if (!areSameStates(sourceStates, current)) return false
-    }
-    if (specStates.size === 0) return true
-    const current = await this.#deps.descriptions.loadStates(
-      this.#deps.database,
-      getSpecScope(context),
-      specStates.keys(),
-    )
-    return areSameStates(
-      specStates,
-      new Map([...specStates.keys()].map((spec) => [spec, current.get(spec) ?? ''])),
-    )
+    const page = await this.#pages.getOrCreate(key, context.claims, render)
+    if (await this.#deps.states.isCurrent(context, page)) return page
+    this.#pages.delete(key, context.claims)
+    return this.#pages.getOrCreate(key, context.claims, render)
   }
 
   /** A page as PDF. */
@@ -119,7 +88,7 @@ export class PublishedPageCache {
     return this.#deps.localRenderer.getStyle(site, location, fonts)
   }
 
-  getSiteView(context: RenderContext): SiteView | Promise<SiteView> {
+  getSiteView(context: RenderContext): Promise<SiteView> {
     return this.#deps.localRenderer.getSiteView(context)
   }
 }

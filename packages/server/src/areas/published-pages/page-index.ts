@@ -1,7 +1,7 @@
 import type { Page, PageTree, RevisionView } from '@verso/revisions'
 import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
 import type { Claims } from '../../audience/claims.ts'
-import { isVisible } from '../../audience/conditions.ts'
+import { isVisible, summarizeConditions } from '../../audience/conditions.ts'
 import { readOrigin } from '../../git-layout/index.ts'
 
 /** A page that a visitor sees, with its position in the tree of visible pages. */
@@ -22,10 +22,16 @@ export class PageIndex {
   readonly documents: readonly PageEntry[]
   readonly #byId = new Map<string, PageEntry>()
   readonly #byPath = new Map<string, PageEntry>()
+  /** The conditions of all pages, those that hold included. */
+  readonly conditions: readonly string[]
+  /** Which of them hold for the visitor. */
+  readonly conditionSummary: string
   /** The ids of pages that are hidden from the visitor. */
   readonly hiddenPageIds: string[] = []
 
-  constructor(tree: readonly PageTree[], claims: Claims) {
+  constructor(tree: readonly PageTree[], conditions: readonly string[], claims: Claims) {
+    this.conditions = conditions
+    this.conditionSummary = summarizeConditions(conditions, claims)
     this.roots = this.#add(tree, undefined, claims)
     const order: PageEntry[] = []
     const walk = (pages: readonly PageEntry[]): void => {
@@ -94,30 +100,41 @@ const PAGE_BYTES = 600
 const countPages = (tree: readonly PageTree[]): number =>
   tree.reduce((sum, { pages }) => sum + 1 + countPages(pages), 0)
 
-/** Page indexes, by the hash of the content and by the claims where any page has a condition. */
+interface ConditionalTree {
+  tree: readonly PageTree[]
+  conditions: readonly string[]
+}
+
+/** Page indexes, by the hash of the content and by which conditions of its pages hold. */
 export class PageIndexCache {
-  readonly #trees: MemoryCache<readonly PageTree[]>
+  readonly #trees: MemoryCache<ConditionalTree>
   readonly #indexes: MemoryCache<{ index: PageIndex; pageCount: number }>
 
   constructor(caches: CacheBudget) {
-    this.#trees = caches.create('published-trees', (tree) => countPages(tree) * PAGE_BYTES)
+    this.#trees = caches.create('published-trees', ({ tree }) => countPages(tree) * PAGE_BYTES)
     this.#indexes = caches.create('page-indexes', ({ pageCount }) => pageCount * PAGE_BYTES)
   }
 
   async getIndex(view: RevisionView, claims: Claims): Promise<PageIndex> {
-    let tree = this.#trees.get(view.root)
-    if (!tree) this.#trees.set(view.root, (tree = await view.getPageTree()))
-    const isConditional = hasConditions(tree)
-    const key = isConditional ? `${view.root} ${JSON.stringify(claims)}` : view.root
+    const { tree, conditions } = this.#trees.get(view.root) ?? (await this.#readTree(view))
+    const key = `${view.root} ${summarizeConditions(conditions, claims)}`
     const cached =
       this.#indexes.get(key) ??
-      this.#indexes.set(key, { index: new PageIndex(tree, claims), pageCount: countPages(tree) })
+      this.#indexes.set(key, { index: new PageIndex(tree, conditions, claims), pageCount: countPages(tree) })
     return cached.index
+  }
+
+  async #readTree(view: RevisionView): Promise<ConditionalTree> {
+    const tree = await view.getPageTree()
+    return this.#trees.set(view.root, { tree, conditions: [...new Set(listConditions(tree))] })
   }
 }
 
-const hasConditions = (pages: readonly PageTree[]): boolean =>
-  pages.some(({ fields, pages: below }) => fields.condition !== undefined || hasConditions(below))
+const listConditions = (pages: readonly PageTree[]): string[] =>
+  pages.flatMap(({ fields: { condition }, pages: below }) => [
+    ...(condition === undefined ? [] : [condition]),
+    ...listConditions(below),
+  ])
 
 export const getNavigationTitle = ({ fields }: Pick<Page, 'fields'>): string =>
   fields.linkTitle ?? fields.title

@@ -8,6 +8,7 @@ import {
   type PageLayout,
   type PageView,
   renderPage,
+  RenderBudget,
   type RenderedPage,
   type SiteView,
   collectSnippets,
@@ -17,14 +18,11 @@ import {
 import { createHash } from 'node:crypto'
 import type { Claims } from '../../audience/claims.ts'
 import { isPlainObject } from '../../audience/claims.ts'
-import {
-  type RevisionStore,
-  type DocumentReader,
-  createEvaluation,
-  type DocumentSource,
-} from '../content/index.ts'
+import { summarizeConditions } from '../../audience/conditions.ts'
+import { type RevisionStore, type DocumentReader, type DocumentSource } from '../content/index.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { SitePaths } from './site-paths.ts'
+import { ClaimRecorder } from './claim-dependencies.ts'
 import { buildEditLink } from './edit-link.ts'
 import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
 import { writePageFeed, writePageMarkdown } from './page-texts.ts'
@@ -38,6 +36,7 @@ import {
 import type { SiteLocation, PublishedSite } from './published-site.ts'
 import { type PageEntry, type PageIndexCache, getNavigationTitle } from './page-index.ts'
 import type { SpecStates } from './openapi-specs.ts'
+import { type DependsOnVisitor, VisitorCache } from './visitor-cache.ts'
 import {
   collectLinkTargets,
   collectCustomizationRefs,
@@ -51,12 +50,23 @@ const HIGHLIGHT_TIMEOUT_MS = 400
 /** The memory that what all pages of a site have in common takes, roughly: it names every page. */
 const SITE_VIEW_BYTES = 20_000
 
-/** A rendered page with the states of what it shows and does not contain. When one differs, the page is out of date. */
-export interface PageWithDependencies extends RenderedPage {
+/** The states of what a text shows and does not contain. When one differs, the text is out of date. */
+export interface TextDependencies extends DependsOnVisitor {
   userNames: UserNames
   specStates: SpecStates
   /** The states of OpenAPI descriptions at URLs. */
   sourceStates: SpecStates
+}
+
+export interface PageWithDependencies extends RenderedPage, TextDependencies {}
+
+/** A text made from a page, such as its Markdown. */
+export interface TextWithDependencies extends TextDependencies {
+  text: string
+}
+
+interface SiteViewWithDependencies extends DependsOnVisitor {
+  view: SiteView
 }
 
 export interface SiteStyle {
@@ -73,9 +83,9 @@ export interface PageRenderer {
     entry: PageEntry,
   ): Promise<{ value: PageWithDependencies; isCacheable: boolean }>
   /** Markdown in which every link is an absolute URL. */
-  renderMarkdown(context: RenderContext, entry: PageEntry): Promise<string>
-  /** The updates of a page as a feed; undefined for a page without updates. */
-  renderFeed(context: RenderContext, entry: PageEntry, language: string): Promise<string | undefined>
+  renderMarkdown(context: RenderContext, entry: PageEntry): Promise<TextWithDependencies>
+  /** The updates of a page as a feed; empty for a page without updates. */
+  renderFeed(context: RenderContext, entry: PageEntry, language: string): Promise<TextWithDependencies>
 }
 
 interface LocalPageRendererDependencies {
@@ -87,18 +97,20 @@ interface LocalPageRendererDependencies {
   highlighter: Highlighter
   assets: Assets
   caches: CacheBudget
+  /** Whether to throw an `ExpensivePageError` for a page that would keep other requests waiting. */
+  isCheapOnly?: boolean
 }
 
 /** Renders pages in this thread. */
 export class LocalPageRenderer implements PageRenderer {
   readonly #deps: LocalPageRendererDependencies
   readonly #styles: MemoryCache<SiteStyle>
-  readonly #siteViews: MemoryCache<SiteView>
+  readonly #siteViews: VisitorCache<SiteViewWithDependencies>
 
   constructor(deps: LocalPageRendererDependencies) {
     this.#deps = deps
     this.#styles = deps.caches.create('site-styles', ({ css }) => css.length * 2)
-    this.#siteViews = deps.caches.create('site-frames', () => SITE_VIEW_BYTES)
+    this.#siteViews = new VisitorCache(deps.caches, 'site-frames', () => SITE_VIEW_BYTES)
   }
 
   async createContext(
@@ -129,10 +141,18 @@ export class LocalPageRenderer implements PageRenderer {
   }
 
   /** What all pages of a location have in common for one visitor: header, footer, sections. */
-  getSiteView(context: RenderContext): SiteView | Promise<SiteView> {
-    return this.#siteViews.getOrCreate(buildPageCacheKey(context, ''), async () => ({
-      value: await this.#createSiteView(context),
-    }))
+  async getSiteView(context: RenderContext): Promise<SiteView> {
+    const { view, claimDependencies } = await this.#siteViews.getOrCreate(
+      buildPageCacheKey(context, ''),
+      context.claims,
+      async () => {
+        const recorder = new ClaimRecorder()
+        const created = await this.#createSiteView({ ...context, recorder })
+        return { value: { view: created, claimDependencies: recorder.list() } }
+      },
+    )
+    context.recorder?.addDependencies(claimDependencies)
+    return view
   }
 
   async #createSiteView(context: RenderContext): Promise<SiteView> {
@@ -158,12 +178,12 @@ export class LocalPageRenderer implements PageRenderer {
 
   /** The document of a page for a visitor: reusable content expanded, conditions and expressions evaluated. */
   async readDocument(context: RenderContext, entry: PageEntry): Promise<Document> {
-    const { view, claims } = context
+    const { view, claims, recorder = new ClaimRecorder() } = context
     const source = await this.readSource(context, entry)
     if (!source) return { object: 'document', data: {}, nodes: [] }
     const variables = Object.fromEntries(await view.getVariables())
     const pageVariables = entry.page.fields.variables ?? {}
-    const evaluation = createEvaluation({ variables, pageVariables, claims }, { knownOnly: false })
+    const evaluation = recorder.createEvaluation(entry.page.id, { variables, pageVariables, claims })
     return this.#deps.reader.readDocument(view, source, { expanded: true, evaluation })
   }
 
@@ -178,7 +198,9 @@ export class LocalPageRenderer implements PageRenderer {
     return this.#deps.references.resolveDocument(this.#deps.database, context, document, entry)
   }
 
-  async renderMarkdown(context: RenderContext, entry: PageEntry): Promise<string> {
+  async renderMarkdown(visitContext: RenderContext, entry: PageEntry): Promise<TextWithDependencies> {
+    const recorder = new ClaimRecorder()
+    const context = { ...visitContext, recorder }
     const document = await this.readDocument(context, entry)
     const references = await this.resolveReferences(context, document, entry)
     const origin = new URL(context.paths.canonicalUrl).origin
@@ -189,21 +211,36 @@ export class LocalPageRenderer implements PageRenderer {
       if (href === undefined || href.startsWith('#')) return ref
       return { kind: 'url', url: href.startsWith('/') ? `${origin}${href}` : href }
     })
-    return writePageMarkdown(entry, absoluteDocument)
+    return {
+      text: writePageMarkdown(entry, absoluteDocument),
+      // Markdown names users by their ids.
+      userNames: new Map(),
+      specStates: references.specStates,
+      sourceStates: references.sourceStates,
+      claimDependencies: recorder.list(),
+    }
   }
 
-  async renderFeed(context: RenderContext, entry: PageEntry, language: string): Promise<string | undefined> {
-    const document = await this.readDocument(context, entry)
-    return writePageFeed(entry, document, {
+  async renderFeed(
+    context: RenderContext,
+    entry: PageEntry,
+    language: string,
+  ): Promise<TextWithDependencies> {
+    const recorder = new ClaimRecorder()
+    const document = await this.readDocument({ ...context, recorder }, entry)
+    const text = writePageFeed(entry, document, {
       pageUrl: context.paths.buildCanonicalUrl(context.location, entry),
       language,
     })
+    return { text: text ?? '', ...noStates, claimDependencies: recorder.list() }
   }
 
   async renderPage(
-    context: RenderContext,
+    visitContext: RenderContext,
     entry: PageEntry,
   ): Promise<{ value: PageWithDependencies; isCacheable: boolean }> {
+    const recorder = new ClaimRecorder()
+    const context = { ...visitContext, recorder }
     const { index, paths, location } = context
     const { fields } = entry.page
     const [site, document] = await Promise.all([this.getSiteView(context), this.readDocument(context, entry)])
@@ -254,18 +291,39 @@ export class LocalPageRenderer implements PageRenderer {
       noIndex: fields.noIndex === true || fields.noRobotsIndex === true || fields.hidden === true,
     }
     const value = {
-      ...renderPage(view, this.#deps.highlighter),
+      ...renderPage(
+        view,
+        this.#deps.highlighter,
+        new RenderBudget({ isCheapOnly: this.#deps.isCheapOnly ?? false }),
+      ),
       userNames: references.userNames,
       specStates: references.specStates,
       sourceStates: references.sourceStates,
+      claimDependencies: recorder.list(),
     }
     return { value, isCacheable: isHighlighted && references.isComplete }
   }
 }
 
-/** Everything that a page depends on: the data of the site, the location, the page, the base path and the claims. */
-export const buildPageCacheKey = ({ site, location, paths, claims }: RenderContext, pageId: string): string =>
-  `${site.fingerprint} ${location.siteSpace.id} ${pageId} ${paths.visitorBasePath} ${JSON.stringify(claims)}`
+/** What a text without specs, sources and users depends on besides its content. */
+export const noStates = { userNames: new Map(), specStates: new Map(), sourceStates: new Map() }
+
+/**
+ * Everything that a page depends on, except for what its own text asks about the visitor: the data of the site, the
+ * location, the page, the base path, and which parts of the site and pages of the space the visitor sees.
+ */
+export const buildPageCacheKey = (
+  { site, location, paths, claims, index }: RenderContext,
+  pageId: string,
+): string =>
+  [
+    site.fingerprint,
+    location.siteSpace.id,
+    pageId,
+    paths.visitorBasePath,
+    summarizeConditions(site.conditions, claims),
+    index.conditionSummary,
+  ].join(' ')
 
 const hasUpdates = (document: Document): boolean =>
   walkBlocks(document).some(({ block }) => block.type === 'updates')

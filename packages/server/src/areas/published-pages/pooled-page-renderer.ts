@@ -1,4 +1,4 @@
-import type { Assets } from '@verso/site'
+import { type Assets, ExpensivePageError } from '@verso/site'
 import { Invalid } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Queryable } from '../../database/database.ts'
@@ -8,7 +8,7 @@ import type { DocumentReader } from '../content/index.ts'
 import type { BookCover, PreparedBook } from '../pdf/index.ts'
 import type { OpenAPISourceLoader } from './openapi-sources.ts'
 import type { PageEntry } from './page-index.ts'
-import type { LocalPageRenderer, PageRenderer } from './page-renderer.ts'
+import type { LocalPageRenderer, PageRenderer, TextWithDependencies } from './page-renderer.ts'
 import {
   type RenderOutcome,
   type RenderQuestion,
@@ -18,8 +18,8 @@ import {
 } from './render-task.ts'
 import type { RenderContext } from './site-references.ts'
 
-/** Pages with up to this many characters of Markdown are rendered here: sending them to a thread would take longer. */
-const MAX_LOCAL_LENGTH = 200_000
+/** Two, so that the pages of one organization leave a thread to the others. */
+const RENDER_THREADS = 2
 const RENDER_TIMEOUT_MS = 60_000
 const RENDER_MEMORY_MB = 1024
 const WORKER_CACHE_BYTES = 64 * 1024 * 1024
@@ -36,7 +36,7 @@ interface PooledPageRendererDependencies {
 }
 
 /**
- * Renders long pages in a thread, and all others here. The thread has no connections of its own: what it asks for is
+ * Renders pages that take long in a thread, and all others here. The thread has no connections of its own: what it asks for is
  * answered from here. A page that takes too long or too much memory is refused.
  */
 export class PooledPageRenderer implements PageRenderer {
@@ -59,24 +59,33 @@ export class PooledPageRenderer implements PageRenderer {
       memoryMb: RENDER_MEMORY_MB,
       workerData,
     }
-    this.#pool = new WorkerPool({ ...poolOptions, maxThreads: 1 })
+    this.#pool = new WorkerPool({ ...poolOptions, maxThreads: RENDER_THREADS })
     this.#bookPool = new WorkerPool({ ...poolOptions, maxThreads: deps.pdfConcurrency })
   }
 
   async renderPage(context: RenderContext, entry: PageEntry): Promise<RenderResults['page']> {
-    return (await this.#isLong(context, entry))
-      ? this.#renderInWorker('page', context, entry)
-      : this.#deps.localRenderer.renderPage(context, entry)
+    if (await this.#isExpensive(context, entry)) return this.#renderInWorker('page', context, entry)
+    try {
+      return await this.#deps.localRenderer.renderPage(context, entry)
+    } catch (error) {
+      // A short text may show much of an API.
+      if (error instanceof ExpensivePageError) return this.#renderInWorker('page', context, entry)
+      throw error
+    }
   }
 
-  async renderMarkdown(context: RenderContext, entry: PageEntry): Promise<string> {
-    return (await this.#isLong(context, entry))
+  async renderMarkdown(context: RenderContext, entry: PageEntry): Promise<TextWithDependencies> {
+    return (await this.#isExpensive(context, entry))
       ? this.#renderInWorker('markdown', context, entry)
       : this.#deps.localRenderer.renderMarkdown(context, entry)
   }
 
-  async renderFeed(context: RenderContext, entry: PageEntry, language: string): Promise<string | undefined> {
-    return (await this.#isLong(context, entry))
+  async renderFeed(
+    context: RenderContext,
+    entry: PageEntry,
+    language: string,
+  ): Promise<TextWithDependencies> {
+    return (await this.#isExpensive(context, entry))
       ? this.#renderInWorker('feed', context, entry, { language })
       : this.#deps.localRenderer.renderFeed(context, entry, language)
   }
@@ -91,9 +100,9 @@ export class PooledPageRenderer implements PageRenderer {
     await this.#pool.close()
   }
 
-  async #isLong(context: RenderContext, entry: PageEntry): Promise<boolean> {
+  async #isExpensive(context: RenderContext, entry: PageEntry): Promise<boolean> {
     const source = await this.#deps.localRenderer.readSource(context, entry)
-    return source !== undefined && this.#deps.reader.isLongerThan(context.view, source, MAX_LOCAL_LENGTH)
+    return source !== undefined && !(await this.#deps.reader.isCheapToRead(context.view, source))
   }
 
   async #renderInWorker<Output extends keyof RenderResults>(
@@ -119,7 +128,10 @@ export class PooledPageRenderer implements PageRenderer {
     }
     const outcome = await pool
       // The worker asks nothing else.
-      .run<RenderOutcome>(task, (question) => this.#answer(question as RenderQuestion))
+      .run<RenderOutcome>(task, (question) => this.#answer(question as RenderQuestion), {
+        // PDFs wait for their turn elsewhere.
+        ...(pool === this.#pool && { owner: site.data.organizationId }),
+      })
       .catch(toInvalid)
     if ('refusal' in outcome) throw new Invalid(outcome.refusal)
     // The worker renders the output that the task names.

@@ -55,6 +55,8 @@ export class PublishedSite {
   /** The data as the statement returned it. */
   readonly json: string
   readonly fingerprint: string
+  /** The conditions of its sections, its spaces and the links in its header. */
+  readonly conditions: readonly string[]
   readonly #siteSpaces: ReadonlyMap<string | null, PublishedSiteSpace[]>
 
   constructor(text: string) {
@@ -62,6 +64,7 @@ export class PublishedSite {
     this.data = JSON.parse(text) as PublishedSiteData
     this.json = text
     this.fingerprint = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+    this.conditions = listConditions(this.data)
     const levels = new Map<string | null, PublishedSiteSpace[]>()
     for (const siteSpace of this.data.siteSpaces) {
       levels.set(siteSpace.sectionId, [...(levels.get(siteSpace.sectionId) ?? []), siteSpace])
@@ -143,6 +146,19 @@ export class PublishedSite {
     // The settings were checked when they were saved, and the defaults have every other one.
     return merged as Customization
   }
+}
+
+function listConditions({ sections, siteSpaces, customization }: PublishedSiteData): string[] {
+  const nodes = [...sections, ...siteSpaces].map(({ condition }) => condition)
+  const customizations = [customization, ...siteSpaces.map((siteSpace) => siteSpace.customization)]
+  const links = customizations.flatMap((one) => {
+    const header = isPlainObject(one) ? one['header'] : undefined
+    const headerLinks = isPlainObject(header) ? header['links'] : undefined
+    return Array.isArray(headerLinks)
+      ? headerLinks.map((link: unknown) => (isPlainObject(link) ? link['condition'] : undefined))
+      : []
+  })
+  return [...new Set([...nodes, ...links])].filter((condition) => typeof condition === 'string')
 }
 
 const withDefault = <Node extends { isDefault: boolean }>(nodes: Node[]): Node[] =>

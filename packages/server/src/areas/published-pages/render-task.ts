@@ -4,13 +4,13 @@ import type { SiteLookup } from '../../common/site-addresses.ts'
 import type { RowsQuestion } from '../../database/thread-database.ts'
 import type { BookCover, PreparedBook } from '../pdf/index.ts'
 import type { OpenAPISource, SpaceScope } from './openapi-sources.ts'
-import type { PageRenderer } from './page-renderer.ts'
+import type { PageRenderer, TextWithDependencies } from './page-renderer.ts'
 
 /** What can be rendered of a page, and what that gives. */
 export interface RenderResults {
   page: Awaited<ReturnType<PageRenderer['renderPage']>>
-  markdown: string
-  feed: string | undefined
+  markdown: TextWithDependencies
+  feed: TextWithDependencies
   /** The data that a PDF of the page is compiled from. */
   book: PreparedBook
 }

@@ -45,7 +45,7 @@ const renderer = new LocalPageRenderer({
   database,
   revisionStore,
   reader: new DocumentReader({
-    documentParser: new DocumentParser({ caches, isInWorker: true }),
+    documentParser: new DocumentParser({ caches }),
     referenceResolver: new ReferenceResolver(caches),
     caches,
   }),

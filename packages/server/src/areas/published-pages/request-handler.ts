@@ -145,7 +145,7 @@ class PublishedPagesHandler {
     if (path === 'sitemap-pages.xml') {
       return this.#responder.sendText(
         siteRequest,
-        this.#deps.machineFiles.renderSitemap(context),
+        await this.#deps.machineFiles.renderSitemap(context),
         'application/xml; charset=utf-8',
       )
     }
@@ -326,7 +326,7 @@ class PublishedPagesHandler {
     }
     const text =
       name === 'llms.txt'
-        ? machineFiles.renderLlmsIndex(title, contexts)
+        ? await machineFiles.renderLlmsIndex(title, contexts)
         : await machineFiles.renderLlmsFull(title, contexts)
     return this.#responder.sendText(siteRequest, text, plainTextType)
   }

@@ -6,6 +6,7 @@ import type { Urls } from '../../common/urls.ts'
 import type { RevisionStore } from '../content/index.ts'
 import type { Queryable } from '../../database/database.ts'
 import { makePublishedSpecPath, type SpecDescriptions, type SpecScope } from '../openapi/index.ts'
+import type { ClaimRecorder } from './claim-dependencies.ts'
 import type { SitePaths } from './site-paths.ts'
 import { findUserNames, type UserNames, collectUserIds } from './user-names.ts'
 import type { SiteLocation, PublishedSite } from './published-site.ts'
@@ -27,6 +28,8 @@ export interface RenderContext {
   claims: Claims
   index: PageIndex
   view: RevisionView
+  /** Records what is asked about the visitor, for the cache. */
+  recorder?: ClaimRecorder
 }
 
 /** The resolved references of a document. */
@@ -212,7 +215,9 @@ export class SiteReferenceResolver {
     const location = findLocation(context, spaceId)
     if (!location) return undefined
     const view = this.#deps.revisionStore.createView(on, getRootHash(location))
-    const entry = (await this.#deps.indexes.getIndex(view, context.claims)).findReadable(id)
+    const index = await this.#deps.indexes.getIndex(view, context.claims)
+    context.recorder?.addTreeConditions(index.conditions)
+    const entry = index.findReadable(id)
     return entry && { location, entry }
   }
 

@@ -120,10 +120,12 @@ export class SiteResponder {
 
   sendText(
     { request, reply, visit }: ResolvedSiteRequest,
-    text: string,
+    /** A text that is cached as an object is compressed once for as long as it is. */
+    text: string | { text: string },
     type: string,
   ): Promise<FastifyReply> {
-    return this.#deps.textSender.send(request, reply, { text, type, headers: buildHeaders(visit) })
+    const body = typeof text === 'string' ? { text } : { text: text.text, cacheOwner: text }
+    return this.#deps.textSender.send(request, reply, { ...body, type, headers: buildHeaders(visit) })
   }
 }
 

@@ -3,6 +3,7 @@ import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import { IndexRepository } from './indexing/index-repository.ts'
 import { PageTextIndexer } from './indexing/page-text-indexer.ts'
+import { PooledSectionReader } from './indexing/pooled-section-reader.ts'
 import { SearchIndexer } from './indexing/indexer.ts'
 import { PageSearcher } from './query/page-searcher.ts'
 import { RankingRepository } from './query/ranking-repository.ts'
@@ -22,11 +23,12 @@ export function createSearchArea(
 ) {
   const stemmer = new Stemmer(new StemRepository())
   const index = new IndexRepository()
+  const sectionReader = new PooledSectionReader()
   const indexer = new SearchIndexer({
     database,
     index,
     revisionStore,
-    texts: new PageTextIndexer({ index, documentParser, documentLinks, stemmer }),
+    texts: new PageTextIndexer({ index, documentParser, documentLinks, stemmer, sectionReader }),
     jobs,
     onError,
   })
@@ -37,7 +39,10 @@ export function createSearchArea(
       'index-spaces': () => indexer.indexStaleSpaces(),
       'forget-words': () => indexer.deleteUnusedWords(),
     },
-    close: () => indexer.close(),
+    close: async () => {
+      await indexer.close()
+      await sectionReader.close()
+    },
   }
   const repository = new SearchRepository()
   const searcher = new PageSearcher({

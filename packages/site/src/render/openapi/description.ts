@@ -10,7 +10,7 @@ const MAX_DESCRIPTION_CHARACTERS = 20_000
  */
 export function renderDescription(text: unknown, context: RenderContext): SafeHtml {
   if (typeof text !== 'string' || text.trim() === '') return nothing
-  if (text.length > MAX_DESCRIPTION_CHARACTERS || !context.budget.takeMarkdown(text.length))
+  if (text.length > MAX_DESCRIPTION_CHARACTERS || !context.budget.takeMarkdown(text))
     return html`<p>${text.slice(0, MAX_DESCRIPTION_CHARACTERS)}…</p>`
   try {
     const { document } = parseMarkdown(text)

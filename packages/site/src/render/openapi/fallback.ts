@@ -1,7 +1,7 @@
 import type { MediaRef, OpenAPIRef } from '@verso/markdown'
 import { html, type SafeHtml } from '../../html/html.ts'
 import { sanitizeUrl } from '../../html/urls.ts'
-import type { RenderContext } from '../context.ts'
+import { ExpensivePageError, type RenderContext } from '../context.ts'
 import { renderLinkAttributes } from '../links.ts'
 import { isMethod } from './find-operation.ts'
 
@@ -9,7 +9,8 @@ import { isMethod } from './find-operation.ts'
 export function renderOrFallback(render: () => SafeHtml, renderFallback: () => SafeHtml): SafeHtml {
   try {
     return render()
-  } catch {
+  } catch (error) {
+    if (error instanceof ExpensivePageError) throw error
     return renderFallback()
   }
 }

@@ -1,4 +1,3 @@
-import { walkBlocks } from '@verso/markdown'
 import { type Change, hashObject } from '@verso/revisions'
 import { requireCondition } from '../../../audience/conditions.ts'
 import { Invalid } from '../../../common/errors.ts'
@@ -45,13 +44,9 @@ export class ContentConditionValidator {
       const text = 'document' in change && change.document && 'markdown' in change.document && change.document
       // Parsing is slow, and most texts have no condition.
       if (!text || !/\{%-?\s*if\b/.test(text.markdown)) continue
-      const document = await this.#deps.documentParser.parse(
-        hashObject(Buffer.from(text.markdown)),
-        text.markdown,
-      )
-      for (const { block } of walkBlocks(document)) {
-        if (block.type === 'if') conditions.push(block.data.expression)
-      }
+      const hash = hashObject(Buffer.from(text.markdown))
+      const inText = await this.#deps.documentParser.read(hash, text.markdown, 'conditions')
+      for (const condition of new Set(inText)) conditions.push(condition)
     }
     return conditions
   }

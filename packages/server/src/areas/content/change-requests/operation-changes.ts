@@ -5,7 +5,8 @@ import { slugifyPageTitle } from '../../../common/slug.ts'
 import type { Transaction } from '../../../database/database.ts'
 import { type HeadFields, parseMarkdownHead } from '../../../git-layout/index.ts'
 import { createComputedPage } from '../computed-sources/source.ts'
-import { writeDocumentMarkdown } from '../documents/document-markdown.ts'
+import { requireMarkdown } from '../documents/document-markdown.ts'
+import type { TextWorkers } from '../documents/text-workers.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import type { ContentConditionValidator } from './condition-validator.ts'
 import {
@@ -29,6 +30,7 @@ export interface OperationBatch {
   /** The result of `assignPageIds`. */
   pageIds: readonly (string | undefined)[]
   conditionValidator: ContentConditionValidator
+  textWorkers: TextWorkers
   now: Date
 }
 
@@ -79,7 +81,7 @@ export async function buildOperationChanges(
             createdAt: now,
             updatedAt: now,
           },
-          document: readDocument(document ?? {}, refs, fieldPath),
+          document: await readDocument(document ?? {}, batch, fieldPath),
         },
       ]
     }
@@ -92,7 +94,7 @@ export async function buildOperationChanges(
           type: 'update-page',
           id,
           fields: { ...fields, updatedAt: batch.now.toISOString() },
-          ...(document && { document: readDocument(document, refs, fieldPath) }),
+          ...(document && { document: await readDocument(document, batch, fieldPath) }),
         },
         ...(into === undefined && at === undefined
           ? []
@@ -132,30 +134,30 @@ function readHeadFields(document: DocumentInput | undefined): HeadFields {
 async function putReusableContent(
   revisionStore: RevisionStore,
   tx: Transaction,
-  { head, refs }: OperationBatch,
+  batch: OperationBatch,
   { reusableContent: id, title, document }: PutReusableContent,
   fieldPath: string,
 ): Promise<Change[]> {
-  const text = document && { document: readDocument(document, refs, fieldPath) }
+  const text = document && { document: await readDocument(document, batch, fieldPath) }
   if (id === undefined) {
     if (title === undefined) throw new Invalid(`${fieldPath}.title must be given for a new reusable content.`)
     return [{ type: 'put-reusable-content', id: newId(), title, ...text }]
   }
-  const current = await revisionStore.createView(tx, head.root).findReusableContent(id)
+  const current = await revisionStore.createView(tx, batch.head.root).findReusableContent(id)
   if (!current) throw new NotFound('reusable content', id)
   return [{ type: 'put-reusable-content', id, title: title ?? current.title, ...text }]
 }
 
-function readDocument(
+async function readDocument(
   { markdown, document }: DocumentInput,
-  refs: BatchRefs,
+  { refs, textWorkers }: OperationBatch,
   fieldPath: string,
-): { markdown: string } {
+): Promise<{ markdown: string }> {
   if (document === undefined) return { markdown: refs.resolveLinks(markdown ?? '') }
   if (markdown !== undefined) {
     throw new Invalid(`${fieldPath}.document must have one of \`markdown\` and \`document\`.`)
   }
-  const writtenMarkdown = writeDocumentMarkdown(document, `${fieldPath}.document.document`)
+  const writtenMarkdown = requireMarkdown(await textWorkers.write(document), `${fieldPath}.document.document`)
   if (writtenMarkdown.length > MAX_MARKDOWN_LENGTH) {
     throw new Invalid(
       `${fieldPath}.document.document is longer than ${MAX_MARKDOWN_LENGTH} characters of Markdown.`,

@@ -1,4 +1,4 @@
-import { mergeRevisions, type WrittenRevision } from '@verso/revisions'
+import type { WrittenRevision } from '@verso/revisions'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
@@ -8,6 +8,7 @@ import type { Urls } from '../../../common/urls.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import { AuthorizedMain } from '../store/main-authorization.ts'
 import type { MainBranch } from '../store/main-branch.ts'
+import type { TextWorkers } from '../documents/text-workers.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { applyOperations, assignPageIds } from './apply-operations.ts'
@@ -43,6 +44,7 @@ interface ChangeRequestServiceDependencies {
   fileInserter: FileInserter
   conditionValidator: ContentConditionValidator
   specAccess: SpecAccess
+  textWorkers: TextWorkers
   clock: Clock
   urls: Urls
 }
@@ -149,6 +151,7 @@ export class ChangeRequestService {
         refs,
         pageIds,
         conditionValidator: this.#deps.conditionValidator,
+        textWorkers: this.#deps.textWorkers,
         now,
       })
       await this.#commitHead(tx, caller, row, written, 'edits', {})
@@ -186,8 +189,8 @@ export class ChangeRequestService {
         row.ancestorId,
         row.mainId,
       ])
-      const merged = await mergeRevisions(
-        this.#deps.revisionStore.objects.createReader(tx),
+      const merged = await this.#deps.revisionStore.merge(
+        tx,
         { base: ancestor.root, ours: head.root, theirs: main.root },
         { conflictStyle: { ours: 'This change request', theirs: 'The space' } },
       )
@@ -232,7 +235,7 @@ export class ChangeRequestService {
       if (pagesWithMarkers.length > 0) {
         return { revision: row.revisionId, result: 'conflicts', conflicts: pagesWithMarkers }
       }
-      const merged = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), {
+      const merged = await this.#deps.revisionStore.merge(tx, {
         base: ancestor.root,
         ours: main.root,
         theirs: head.root,

@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { Invalid } from '../../../common/errors.ts'
 import { CacheBudget } from '../../../common/memory-cache.ts'
 import { DocumentParser } from './document-parser.ts'
+import { TextWorkers } from './text-workers.ts'
 
 const createParser = (options: { timeoutMs?: number } = {}) =>
-  new DocumentParser({ caches: new CacheBudget(64 * 1024 * 1024), ...options })
+  new DocumentParser({ caches: new CacheBudget(64 * 1024 * 1024), textWorkers: new TextWorkers(options) })
 
 const long = 'Some *words* and a [link](./a.md).\n\n'.repeat(3000)
 

@@ -1,14 +1,9 @@
-import { type Document, MarkdownError, parseMarkdown } from '@verso/markdown'
+import { type Document, isCheapToRead, MarkdownError, parseMarkdown } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
 import { Invalid } from '../../../common/errors.ts'
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
-import { WorkerMemoryError, WorkerPool, WorkerTimeoutError } from '../../../workers/worker-pool.ts'
-import type { ParseResult } from './parse-worker.ts'
-
-/** Texts up to this length are parsed in a few milliseconds; sending them to a thread would take longer. */
-const MAX_INLINE_LENGTH = 30_000
-const PARSE_TIMEOUT_MS = 30_000
-const PARSE_MEMORY_MB = 512
+import { documentReaders, type DocumentReaders } from './text-tasks.ts'
+import type { TextWorkers } from './text-workers.ts'
 
 interface CachedDocument {
   document: Document
@@ -20,57 +15,58 @@ export class DocumentParser {
   readonly #documents: MemoryCache<CachedDocument>
   /** Parsing such a text again would take as long again. */
   readonly #errors: MemoryCache<string>
-  readonly #pool: WorkerPool
-  readonly #maxInlineLength: number
+  readonly #textWorkers: TextWorkers | undefined
 
-  /** @param isInWorker whether this runs in a thread already, which then parses long texts itself. */
-  constructor({
-    caches,
-    isInWorker = false,
-    timeoutMs = PARSE_TIMEOUT_MS,
-  }: {
-    caches: CacheBudget
-    isInWorker?: boolean
-    timeoutMs?: number
-  }) {
+  /** @param textWorkers where texts are parsed that take long; missing in a thread, which parses them itself. */
+  constructor({ caches, textWorkers }: { caches: CacheBudget; textWorkers?: TextWorkers }) {
     // A document takes a few times the memory of its text.
     this.#documents = caches.create('documents', ({ markdownLength }) => markdownLength * 8 + 1000)
     this.#errors = caches.create('parse-errors', (message) => message.length)
-    this.#maxInlineLength = isInWorker ? Infinity : MAX_INLINE_LENGTH
-    this.#pool = new WorkerPool({
-      entry: new URL('./parse-worker.ts', import.meta.url),
-      maxThreads: 1,
-      timeoutMs,
-      memoryMb: PARSE_MEMORY_MB,
-    })
+    this.#textWorkers = textWorkers
   }
 
   /** The document of a Markdown text. Throws Invalid for a text that cannot be a page. */
   async parse(hash: Hash, markdown: string): Promise<Document> {
     const cached = this.#documents.get(hash)
     if (cached) return cached.document
-    if (markdown.length <= this.#maxInlineLength) {
+    if (!this.#textWorkers || isCheapToRead(markdown)) {
       const document = parseInline(markdown)
       this.#documents.set(hash, { document, markdownLength: markdown.length })
       return document
     }
-    const { document } = await this.#documents.getOrCreate(hash, async () => ({
-      value: { document: await this.#parseInWorker(hash, markdown), markdownLength: markdown.length },
-    }))
+    const { document } = await this.#documents.getOrCreate(hash, async () => {
+      const json = await this.#readInWorker(hash, markdown, 'json')
+      // The thread writes a document as JSON.
+      return { value: { document: JSON.parse(json) as Document, markdownLength: markdown.length } }
+    })
     return document
   }
 
-  async close(): Promise<void> {
-    await this.#pool.close()
+  /** Reads something of the document of a text, without the document itself where that takes long to make. */
+  async read<Reader extends keyof DocumentReaders>(
+    hash: Hash,
+    markdown: string,
+    reader: Reader,
+  ): Promise<ReturnType<DocumentReaders[Reader]>> {
+    if (this.#textWorkers && !this.#documents.has(hash) && !isCheapToRead(markdown)) {
+      return this.#readInWorker(hash, markdown, reader)
+    }
+    // A generic reader of the table returns what its own type says.
+    return documentReaders[reader](await this.parse(hash, markdown)) as ReturnType<DocumentReaders[Reader]>
   }
 
-  async #parseInWorker(hash: Hash, markdown: string): Promise<Document> {
+  async #readInWorker<Reader extends keyof DocumentReaders>(
+    hash: Hash,
+    markdown: string,
+    reader: Reader,
+  ): Promise<ReturnType<DocumentReaders[Reader]>> {
     const knownError = this.#errors.get(hash)
     if (knownError !== undefined) throw createParseError(knownError)
-    const result = await this.#pool.run<ParseResult>(markdown).catch(describeWorkerError)
-    if ('document' in result) return result.document
-    this.#errors.set(hash, result.error)
-    throw createParseError(result.error)
+    if (!this.#textWorkers) throw new Error('a thread parses texts itself')
+    const outcome = await this.#textWorkers.read(markdown, reader)
+    if ('result' in outcome) return outcome.result
+    this.#errors.set(hash, outcome.error)
+    throw createParseError(outcome.error)
   }
 }
 
@@ -81,12 +77,6 @@ function parseInline(markdown: string): Document {
     if (error instanceof MarkdownError) throw createParseError(error.message)
     throw error
   }
-}
-
-function describeWorkerError(error: unknown): ParseResult {
-  if (error instanceof WorkerTimeoutError) return { error: 'The Markdown takes too long to read' }
-  if (error instanceof WorkerMemoryError) return { error: 'The Markdown takes too much memory to read' }
-  throw error
 }
 
 const createParseError = (reason: string): Invalid => new Invalid(`${reason}. Ask for format=markdown.`)

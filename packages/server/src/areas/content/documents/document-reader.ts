@@ -1,11 +1,13 @@
 import {
   type Document,
+  estimateReadingCost,
   evaluateDocument,
   type ExpressionEvaluator,
   expandReusableContents,
   mapReferences,
   listReferences,
   extractTitle,
+  MAX_CHEAP_MARKS,
   writeMarkdown,
 } from '@verso/markdown'
 import type { Hash, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
@@ -79,29 +81,33 @@ export class DocumentReader {
     return document
   }
 
-  /** Whether a text, together with the reusable contents that it includes, is longer than a number of characters. */
-  async isLongerThan(view: RevisionView, source: DocumentSource, maxLength: number): Promise<boolean> {
-    let remaining = maxLength - source.markdown.length
-    const seenIds = new Set<string>()
-    for (let level = [source]; level.length > 0 && remaining >= 0;) {
-      const ids = new Set<string>()
-      for (const including of level) {
-        for (const id of listIncludedIds(await this.#resolve(view, including))) {
-          if (!seenIds.has(id)) ids.add(id)
-        }
-      }
-      level = []
-      for (const id of ids) {
-        seenIds.add(id)
+  /** Whether a text, with what it includes in place, can be read without keeping other requests waiting. */
+  async isCheapToRead(view: RevisionView, source: DocumentSource): Promise<boolean> {
+    return (await this.#estimateCost(view, source, new Map())) <= MAX_CHEAP_MARKS
+  }
+
+  /** @param knownCosts the costs of reusable contents by their ids; that of one being estimated is infinite. */
+  async #estimateCost(
+    view: RevisionView,
+    source: DocumentSource,
+    knownCosts: Map<string, number>,
+  ): Promise<number> {
+    let cost = estimateReadingCost(source.markdown)
+    if (cost > MAX_CHEAP_MARKS || !source.markdown.includes('include')) return cost
+    for (const id of listIncludedIds(await this.#resolve(view, source))) {
+      if (cost > MAX_CHEAP_MARKS) return cost
+      let includedCost = knownCosts.get(id)
+      if (includedCost === undefined) {
+        // A content that includes itself is not expanded, but rarely occurs: a thread may find that out.
+        knownCosts.set(id, Infinity)
         const content = await view.findReusableContent(id)
-        const includedSource = content && (await this.loadReusableContentSource(view, content))
-        if (!includedSource) continue
-        remaining -= includedSource.markdown.length
-        if (remaining < 0) return true
-        level.push(includedSource)
+        const included = content && (await this.loadReusableContentSource(view, content))
+        includedCost = included ? await this.#estimateCost(view, included, knownCosts) : 0
+        knownCosts.set(id, includedCost)
       }
+      cost += includedCost
     }
-    return remaining < 0
+    return cost
   }
 
   async #resolve(view: RevisionView, { owner, document: hash, markdown }: DocumentSource): Promise<Document> {

@@ -38,7 +38,8 @@ export function createEvaluation(
   }
 }
 
-function usesVisitor(text: string): boolean {
+/** Whether the value of an expression may depend on who reads it. */
+export function usesVisitor(text: string): boolean {
   try {
     return listNames(parseExpression(text)).includes('visitor')
   } catch (error) {

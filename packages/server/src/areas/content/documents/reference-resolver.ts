@@ -1,4 +1,10 @@
-import { type ContentRef, type Document, mapReferences, listReferences } from '@verso/markdown'
+import {
+  type ContentRef,
+  createReferenceKey,
+  type Document,
+  mapReferences,
+  listReferences,
+} from '@verso/markdown'
 import type { FileEntry, Page, PageTree, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import {
@@ -82,9 +88,6 @@ export class ReferenceResolver {
     return index
   }
 }
-
-/** Equal references have equal keys. */
-export const createReferenceKey = (ref: ContentRef): string => JSON.stringify(ref)
 
 /** Looks up references of one text in one revision. */
 class ReferenceLookup {

@@ -1,20 +1,12 @@
-import { type ContentRef, type Document, listHeadings, listReferences } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import { Invalid } from '../../../common/errors.ts'
 import type { RevisionStore } from '../store/revision-store.ts'
 import type { DocumentParser } from '../documents/document-parser.ts'
+import type { DocumentLinks } from '../documents/text-tasks.ts'
 import { emptyRootHash } from '../store/hashes.ts'
 import type { Queryable } from '../../../database/database.ts'
 import type { DocumentLinkRepository } from './repository.ts'
-
-/** The references and anchors of a document: all that is needed of it to list and check links. */
-export interface DocumentLinks {
-  /** Each reference with the key of the block that it stands in. */
-  refs: readonly (readonly [ContentRef, string])[]
-  /** The anchors of its headings. */
-  anchors: readonly string[]
-}
 
 /** How many documents are read and parsed at a time, which bounds the memory that they take. */
 const BATCH_SIZE = 200
@@ -97,15 +89,10 @@ export class DocumentLinkStore {
   /** A text that cannot be parsed cannot be a page either, so it has no links. */
   async #extract(hash: Hash, markdown: string): Promise<DocumentLinks> {
     try {
-      return extractLinks(await this.#deps.documentParser.parse(hash, markdown))
+      return await this.#deps.documentParser.read(hash, markdown, 'links')
     } catch (error) {
       if (error instanceof Invalid) return noLinks
       throw error
     }
   }
 }
-
-const extractLinks = (document: Document): DocumentLinks => ({
-  refs: listReferences(document).map(({ ref, block }) => [ref, block] as const),
-  anchors: listHeadings(document).map(({ anchor }) => anchor),
-})

@@ -4,7 +4,7 @@ import { type Queryable, sql } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { specColumns, type OpenAPISpecRow } from '../../openapi/index.ts'
 import { userColumns, type UserRow } from '../../identity/index.ts'
-import type { DocumentLinks } from './document-links.ts'
+import type { DocumentLinks } from '../documents/text-tasks.ts'
 
 export class DocumentLinkRepository {
   async find(on: Queryable, hashes: readonly Hash[]): Promise<Map<Hash, DocumentLinks>> {

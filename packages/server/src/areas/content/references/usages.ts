@@ -1,7 +1,8 @@
 import type { ContentRef } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
 import type { Queryable } from '../../../database/database.ts'
-import type { DocumentLinks, DocumentLinkStore } from './document-links.ts'
+import type { DocumentLinks } from '../documents/text-tasks.ts'
+import type { DocumentLinkStore } from './document-links.ts'
 import { getSourceDocument, type LinkSource, type LinkTarget, type LinkTargetIndex } from './target-index.ts'
 
 export type LinkRelation = 'reference' | 'dependsOn'

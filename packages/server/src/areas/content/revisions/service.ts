@@ -9,14 +9,12 @@ import { CacheableResponse } from '../../../common/cacheable-response.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
-import { createEvaluation } from '../documents/evaluation.ts'
 import type { DocumentOwner } from '../documents/reference-resolver.ts'
-import {
-  type DocumentReader,
-  type DocumentSource,
-  writeStableMarkdown,
-} from '../documents/document-reader.ts'
+import type { DocumentReader, DocumentSource } from '../documents/document-reader.ts'
+import type { DocumentReading } from '../documents/document-task.ts'
+import type { PooledDocumentReader } from '../documents/pooled-document-reader.ts'
 import type { Database } from '../../../database/database.ts'
+import { PreparedResponse } from '../../../http/route.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
 import { createVisitorAudience, type FileAudience } from '../files/file-addresses.ts'
@@ -67,6 +65,7 @@ interface RevisionServiceDependencies {
   database: Database
   revisionStore: RevisionStore
   reader: DocumentReader
+  pooledReader: PooledDocumentReader
   documentIds: DocumentIds
   changeRequests: ChangeRequestService
   files: FileService
@@ -165,17 +164,25 @@ export class RevisionService {
     return scope.claims ? create() : new CacheableResponse([space.id, root, query], create)
   }
 
-  async getPage(space: Space, scope: RevisionScope, pageId: string, query: PageQuery): Promise<RevisionPage> {
-    return this.#presentPage(space, await this.findRevision(space, scope), pageId, query, scope.claims)
+  /** A page without its text, by its id or its path. */
+  async getPageFields(
+    space: Space,
+    scope: RevisionScope,
+    key: { id: string } | { path: string },
+  ): Promise<RevisionPage> {
+    const view = this.#openView((await this.findRevision(space, scope)).resolvedRoot)
+    const pageId = 'id' in key ? key.id : await findPageId(view, key.path)
+    await requireVisiblePage(view, pageId, scope.claims)
+    return this.#presentFields(space, view, pageId, {}, scope.claims)
   }
 
-  /** Like `getPage`, as a response that is cached unless a visitor reads it. */
+  /** A page, as a response that is cached unless a visitor reads it. */
   async getCacheablePage(
     space: Space,
     scope: RevisionScope,
     pageId: string,
     query: PageQuery,
-  ): Promise<CacheableResponse<RevisionPage> | RevisionPage> {
+  ): Promise<CacheableResponse<PageResponse> | PageResponse> {
     const revision = await this.findRevision(space, scope)
     const create = () => this.#presentPage(space, revision, pageId, query, scope.claims)
     return scope.claims
@@ -188,13 +195,10 @@ export class RevisionService {
     scope: RevisionScope,
     path: string,
     query: PageQuery,
-  ): Promise<RevisionPage> {
+  ): Promise<PageResponse> {
     const revision = await this.findRevision(space, scope)
-    const page = await this.#openView(selectRoot(revision, query)).findPageByPath(
-      path.replace(/^\/+|\/+$/g, ''),
-    )
-    if (!page) throw new NotFound('page', path)
-    return this.#presentPage(space, revision, page.id, query, scope.claims)
+    const pageId = await findPageId(this.#openView(selectRoot(revision, query)), path)
+    return this.#presentPage(space, revision, pageId, query, scope.claims)
   }
 
   /** The document of a page. It is empty for a page without a text. */
@@ -203,7 +207,7 @@ export class RevisionService {
     scope: RevisionScope,
     pageId: string,
     query: DocumentQuery,
-  ): Promise<Document> {
+  ): Promise<DocumentResponse> {
     const { resolvedRoot } = await this.findRevision(space, scope)
     const view = this.#openView(resolvedRoot)
     const page = await requireVisiblePage(view, pageId, scope.claims)
@@ -227,7 +231,7 @@ export class RevisionService {
     scope: RevisionScope,
     id: string,
     query: DocumentQuery,
-  ): Promise<Document> {
+  ): Promise<DocumentResponse> {
     const revision = await this.findRevision(space, scope)
     const view = this.#openView(revision.resolvedRoot)
     const content = await this.#findReusableContent(space, revision, view, id, scope.claims)
@@ -239,7 +243,7 @@ export class RevisionService {
    * A text of any revision of the space, by the id that the API returned for it. Its references are resolved in the current
    * revision of the space.
    */
-  async getDocumentById(space: Space, documentId: string, claims?: Claims): Promise<Document> {
+  async getDocumentById(space: Space, documentId: string, claims?: Claims): Promise<DocumentResponse> {
     const key = this.#deps.documentIds.parseId(space.id, documentId)
     if (!key) throw new NotFound('document', documentId)
     const revision = await this.findRevision(space, { of: 'space' })
@@ -312,42 +316,49 @@ export class RevisionService {
     pageId: string,
     query: PageQuery,
     claims: Claims | undefined,
-  ): Promise<RevisionPage> {
+  ): Promise<PageResponse> {
     const view = this.#openView(selectRoot(revision, query))
     const storedPage = await requireVisiblePage(view, pageId, claims)
-    const completePage = presentTree(this.#createContext(space, query), await view.getSubtree(pageId))
-    const page = claims ? pickVisibleChildren(completePage, claims) : completePage
+    const page = await this.#presentFields(space, view, pageId, query, claims)
     const source = await this.#deps.reader.loadPageSource(view, storedPage)
     if (!source) return page
     const { format = 'document', 'format.markdown.refs': refs = 'relative' } = query
+    const reading = await createReading(view, source, query, claims)
     if (format === 'document') {
-      return { ...page, document: await this.#readDocument(view, source, query, claims) }
+      const read = await this.#deps.pooledReader.readDocument(view, reading)
+      if ('document' in read) return { ...page, document: read.document }
+      return PreparedResponse.fromJson(`${JSON.stringify(page).slice(0, -1)},"document":${read.json}}`)
     }
     // The text as it was written contains what conditions hide from visitors.
     if (refs === 'stable' || claims) {
-      const document = await this.#readDocument(view, source, query, claims)
-      return { ...page, markdown: writeStableMarkdown(space.id, storedPage.fields.title, document) }
+      const { title } = storedPage.fields
+      const owner = { spaceId: space.id, title }
+      return { ...page, markdown: await this.#deps.pooledReader.readMarkdown(view, reading, owner) }
     }
     return { ...page, markdown: source.markdown }
+  }
+
+  async #presentFields(
+    space: Space,
+    view: RevisionView,
+    pageId: string,
+    query: RevisionQuery,
+    claims: Claims | undefined,
+  ): Promise<RevisionPage> {
+    const page = presentTree(this.#createContext(space, query), await view.getSubtree(pageId))
+    return claims ? pickVisibleChildren(page, claims) : page
   }
 
   async #readDocument(
     view: RevisionView,
     source: DocumentSource | undefined,
-    { dereferenced = 'false', evaluated = 'false' }: DocumentQuery,
+    query: DocumentQuery,
     claims: Claims | undefined,
-  ): Promise<Document> {
+  ): Promise<DocumentResponse> {
     if (!source) return emptyDocument
-    // Included reusable contents may contain conditions too. For visitors all of them are evaluated here.
-    const expanded = dereferenced !== 'false' || claims !== undefined
-    if (evaluated === 'false' && !claims) return this.#deps.reader.readDocument(view, source, { expanded })
-    const inputs = {
-      variables: Object.fromEntries(await view.getVariables()),
-      pageVariables: ('page' in source.owner && source.owner.page.fields.variables) || {},
-      ...(claims && { claims }),
-    }
-    const evaluation = createEvaluation(inputs, { knownOnly: evaluated === 'deterministic-only' })
-    return this.#deps.reader.readDocument(view, source, { expanded, evaluation })
+    const reading = await createReading(view, source, query, claims)
+    const read = await this.#deps.pooledReader.readDocument(view, reading)
+    return 'document' in read ? read.document : PreparedResponse.fromJson(read.json)
   }
 
   async #listPages(
@@ -385,6 +396,33 @@ export class RevisionService {
 /** The root with computed pages in place, unless the query asks for the pages as they were written. */
 const selectRoot = ({ root, resolvedRoot }: StoredRevision, { computed = true }: RevisionQuery): Hash =>
   computed ? resolvedRoot : root
+
+/** A page or a document; one that a thread has read is JSON already. */
+type PageResponse = RevisionPage | PreparedResponse<RevisionPage>
+type DocumentResponse = Document | PreparedResponse<Document>
+
+async function createReading(
+  view: RevisionView,
+  source: DocumentSource,
+  { dereferenced = 'false', evaluated = 'false' }: DocumentQuery,
+  claims: Claims | undefined,
+): Promise<DocumentReading> {
+  // Included reusable contents may contain conditions too. For visitors all of them are evaluated here.
+  const expanded = dereferenced !== 'false' || claims !== undefined
+  if (evaluated === 'false' && !claims) return { source, expanded }
+  const inputs = {
+    variables: Object.fromEntries(await view.getVariables()),
+    pageVariables: ('page' in source.owner && source.owner.page.fields.variables) || {},
+    ...(claims && { claims }),
+  }
+  return { source, expanded, evaluation: { inputs, knownOnly: evaluated === 'deterministic-only' } }
+}
+
+async function findPageId(view: RevisionView, path: string): Promise<string> {
+  const page = await view.findPageByPath(path.replace(/^\/+|\/+$/g, ''))
+  if (!page) throw new NotFound('page', path)
+  return page.id
+}
 
 const emptyDocument: Document = { object: 'document', data: {}, nodes: [] }
 

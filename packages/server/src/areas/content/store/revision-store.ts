@@ -1,6 +1,14 @@
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
-import { type Hash, RevisionView, type WrittenRevision } from '@verso/revisions'
+import {
+  type Hash,
+  type MergeOptions,
+  mergeRevisions,
+  type MergeResult,
+  RevisionView,
+  type WrittenRevision,
+} from '@verso/revisions'
 import type { Queryable, Timestamp, Transaction } from '../../../database/database.ts'
+import type { TextWorkers } from '../documents/text-workers.ts'
 import type { ComputedContent } from './computed-content.ts'
 import type { ObjectStore } from './object-store.ts'
 import { RevisionRepository } from './revision-repository.ts'
@@ -56,12 +64,21 @@ export interface NewRevision {
 export class RevisionStore {
   readonly objects: ObjectStore
   readonly #computed: ComputedContent | undefined
+  readonly #textWorkers: TextWorkers | undefined
   readonly #repository = new RevisionRepository()
   /** Every read of a space needs its current revision, and a revision never changes. */
   readonly #cache: MemoryCache<StoredRevision>
 
-  /** Without `computed`, the resolved root of a revision is its root. */
-  constructor(objects: ObjectStore, caches: CacheBudget, computed?: ComputedContent) {
+  /**
+   * Without `computed`, the resolved root of a revision is its root. Without `textWorkers`, long texts are merged in this
+   * thread.
+   */
+  constructor(
+    objects: ObjectStore,
+    caches: CacheBudget,
+    { computed, textWorkers }: { computed?: ComputedContent; textWorkers?: TextWorkers } = {},
+  ) {
+    this.#textWorkers = textWorkers
     this.objects = objects
     this.#cache = caches.create('revisions', () => 800)
     this.#computed = computed
@@ -100,6 +117,19 @@ export class RevisionStore {
 
   createView(on: Queryable, root: Hash): RevisionView {
     return new RevisionView(this.objects.createReader(on), root)
+  }
+
+  /** Merges two contents with a common ancestor. */
+  merge(
+    on: Queryable,
+    sides: Parameters<typeof mergeRevisions>[1],
+    options: Pick<MergeOptions, 'conflictStyle'> = {},
+  ): Promise<MergeResult> {
+    const textWorkers = this.#textWorkers
+    return mergeRevisions(this.objects.createReader(on), sides, {
+      ...options,
+      ...(textWorkers && { mergeText: (...texts) => textWorkers.merge(...texts) }),
+    })
   }
 
   /** Stores written content and a revision that points at it. */

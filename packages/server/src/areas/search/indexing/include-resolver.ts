@@ -1,9 +1,8 @@
-import { type ContentRef, type Document, expandReusableContents, mapReferences } from '@verso/markdown'
+import { type ContentRef, createReferenceKey } from '@verso/markdown'
 import type { Hash, Page, ReusableContent, ReusableContentRecord, RevisionView } from '@verso/revisions'
 import {
   MAX_INCLUDE_DEPTH,
   isPath,
-  createReferenceKey,
   type DocumentLinkStore,
   getPageFilePath,
   getReusableContentFilePath,
@@ -123,25 +122,3 @@ async function loadReusableContents(view: RevisionView): Promise<ReusableContent
 }
 
 const isRelative = ({ reusableContent: name }: IncludeRef): boolean => isPath(name) && !name.startsWith('/')
-
-/** Puts the included documents into a document. `documents` has those of the reusable contents, by id. */
-export function expandIncludes(
-  document: Document,
-  includes: readonly Include[],
-  documents: ReadonlyMap<string, Document>,
-): Document {
-  const ids = new Map(includes.map(({ within, as, id }) => [`${within} ${as}`, id]))
-  const resolveReferences = (within: string, text: Document): Document =>
-    mapReferences(text, (ref) => {
-      const id = ref.kind === 'reusable-content' ? ids.get(`${within} ${createReferenceKey(ref)}`) : undefined
-      return id === undefined ? ref : { kind: 'reusable-content', reusableContent: id }
-    })
-  const contents = new Map<string, Document>()
-  for (const { id } of includes) {
-    const text = documents.get(id)
-    if (text && !contents.has(id)) contents.set(id, resolveReferences(id, text))
-  }
-  return expandReusableContents(resolveReferences('', document), ({ reusableContent, space }) =>
-    space === undefined ? contents.get(reusableContent) : undefined,
-  )
-}

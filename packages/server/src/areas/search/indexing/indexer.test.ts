@@ -182,6 +182,7 @@ describe('the index is updated after a write', () => {
     for (let n = 0; n < 8; n += 1) {
       const space = await app.space(admin, id)
       await writePages(admin, space.id, [{ title: `Number ${n}`, markdown: 'Everywhere' }])
+      await catchUp(space.id)
     }
     await app.database.execute(
       sql`truncate search_spaces, search_indexes, search_texts, search_words cascade`,

@@ -1,25 +1,24 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type Document, listReferences } from '@verso/markdown'
+import { type ContentRef, isCheapToRead, listSectionsByCondition, type Section } from '@verso/markdown'
 import type { Hash, Page, RevisionView } from '@verso/revisions'
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import { seconds } from '../../../common/clock.ts'
 import { Invalid } from '../../../common/errors.ts'
 import type { DocumentParser, DocumentLinkStore } from '../../content/index.ts'
 import type { Transaction } from '../../../database/database.ts'
-import {
-  type ResolvedIncludes,
-  IncludeResolver,
-  filterIncludeRefs,
-  noIncludes,
-  expandIncludes,
-} from './include-resolver.ts'
+import { type ResolvedIncludes, IncludeResolver, filterIncludeRefs, noIncludes } from './include-resolver.ts'
 import type { IndexedPage, IndexRepository, SpaceIndex } from './index-repository.ts'
 import type { Stemmer } from '../text/stemmer.ts'
 import { hashPageText, listPageWords, type PageText, type TokenizedPage, tokenizePage } from './page-text.ts'
+import type { PooledSectionReader } from './pooled-section-reader.ts'
+import { readSections, type SectionTask } from './section-reader.ts'
 import { buildTextRow, type NewTextRow } from './text-row.ts'
 
 /** How many pages are read, tokenized and stored at once. */
 const BATCH_SIZE = 50
+
+/** A page with more includes is read in a thread. */
+const MAX_CHEAP_INCLUDES = 5
 
 /**
  * How long a stored word is known to be stored. A nightly job deletes the words that no text has, so a word cannot be
@@ -42,6 +41,7 @@ interface PageTextIndexerDependencies {
   documentParser: DocumentParser
   documentLinks: DocumentLinkStore
   stemmer: Stemmer
+  sectionReader: PooledSectionReader
 }
 
 /** Stores the texts of pages in the index. */
@@ -76,8 +76,7 @@ export class PageTextIndexer {
     let markdown = await view.getDocuments(listDocuments(pageBatches[0] ?? []))
     let pendingInsert: Promise<void> = Promise.resolve()
     for (const [index, batch] of pageBatches.entries()) {
-      const documents = await this.#parseDocuments(batch, markdown)
-      const changedKeys = await this.#completeIncludes(resolver, batch, documents)
+      const changedKeys = await this.#completeIncludes(resolver, batch, markdown)
       if (changedKeys.length > 0) {
         const keys = await this.#deps.index.findExistingKeys(tx, indexId, changedKeys)
         for (const key of keys) existingKeys.add(key)
@@ -86,17 +85,17 @@ export class PageTextIndexer {
       for (const entry of batch) {
         if (!isNew(entry)) continue
         existingKeys.add(entry.key.toString('hex'))
-        tokenizedPages.push({ key: entry.key, page: await this.#tokenizePage(view, entry, documents) })
+        tokenizedPages.push({ key: entry.key, page: await this.#tokenizePage(view, entry, markdown) })
         // Requests are served between two pages.
         await yieldToEventLoop()
       }
       const words = new Set<string>()
       for (const { page } of tokenizedPages) for (const word of listPageWords(page)) words.add(word)
       await this.#deps.stemmer.loadForms(tx, language, words)
-      const rows = tokenizedPages.map(({ key, page }) => ({
-        key,
-        row: buildTextRow(page, indexId, language, this.#deps.stemmer),
-      }))
+      const rows: { key: Buffer; row: NewTextRow }[] = []
+      for (const { key, page } of tokenizedPages) {
+        rows.push({ key, row: await buildTextRow(page, indexId, language, this.#deps.stemmer) })
+      }
       await pendingInsert
       // Links are needed next. The documents are parsed now; later they would have to be parsed again.
       await this.#deps.documentLinks.load(tx, listDocuments(batch))
@@ -132,12 +131,12 @@ export class PageTextIndexer {
   async #completeIncludes(
     resolver: IncludeResolver,
     batch: PageEntry[],
-    documents: ReadonlyMap<Hash, Document>,
+    markdown: ReadonlyMap<Hash, string>,
   ): Promise<Buffer[]> {
     const changedKeys: Buffer[] = []
     for (const entry of batch) {
-      const document = entry.hasKnownIncludes ? undefined : findDocument(entry.page, documents)
-      const refs = document ? filterIncludeRefs(listReferences(document).map(({ ref }) => ref)) : []
+      if (entry.hasKnownIncludes) continue
+      const refs = filterIncludeRefs(await this.#listReferences(entry.page.document, markdown))
       if (refs.length === 0) continue
       Object.assign(entry, makeText(entry.page, await resolver.resolveIncludes(entry.page, refs)))
       changedKeys.push(entry.key)
@@ -148,20 +147,32 @@ export class PageTextIndexer {
   /** Tokenizes a page as its readers see it. */
   async #tokenizePage(
     view: RevisionView,
-    entry: PageEntry,
-    documents: ReadonlyMap<Hash, Document>,
+    { page, text }: PageEntry,
+    markdown: ReadonlyMap<Hash, string>,
   ): Promise<TokenizedPage> {
-    const document = findDocument(entry.page, documents)
-    const { includes } = entry.text
-    if (!document || includes.length === 0) return tokenizePage(entry.text, document)
-    const hashes = new Map(includes.map(({ id, document }) => [id, document]))
-    const markdown = await view.getDocuments(hashes.values())
-    const includedDocuments = new Map<string, Document>()
-    for (const [id, hash] of hashes) {
-      const content = await this.#parseDocument(hash, markdown)
-      if (content) includedDocuments.set(id, content)
+    if (page.document === null) return tokenizePage(text, [])
+    const hashes = new Map(text.includes.map(({ id, document }) => [id, document]))
+    const includedMarkdown =
+      hashes.size === 0 ? new Map<Hash, string>() : await view.getDocuments(hashes.values())
+    const task: SectionTask = {
+      markdown: markdown.get(page.document) ?? '',
+      includes: text.includes,
+      includedTexts: new Map(hashes.entries().map(([id, hash]) => [id, includedMarkdown.get(hash) ?? ''])),
     }
-    return tokenizePage(entry.text, expandIncludes(document, includes, includedDocuments))
+    const texts = [task.markdown, ...task.includedTexts.values()]
+    // What a page includes counts as often as it is included.
+    const isCheap = texts.every(isCheapToRead) && text.includes.length <= MAX_CHEAP_INCLUDES
+    return tokenizePage(
+      text,
+      isCheap ? await this.#readSections(page.document, task) : await this.#deps.sectionReader.read(task),
+    )
+  }
+
+  /** Reads sections in this thread, of a document that may have been parsed before. */
+  async #readSections(hash: Hash, task: SectionTask): Promise<Section[]> {
+    if (task.includes.length > 0) return readSections(task)
+    const document = await this.#deps.documentParser.parse(hash, task.markdown).catch(ignoreInvalid)
+    return document ? listSectionsByCondition(document) : []
   }
 
   async #insertTexts(
@@ -186,28 +197,20 @@ export class PageTextIndexer {
     })
   }
 
-  async #parseDocuments(
-    batch: readonly PageEntry[],
-    markdown: ReadonlyMap<Hash, string>,
-  ): Promise<ReadonlyMap<Hash, Document>> {
-    const documents = new Map<Hash, Document>()
-    for (const hash of listDocuments(batch)) {
-      const document = await this.#parseDocument(hash, markdown)
-      if (document) documents.set(hash, document)
-      await yieldToEventLoop()
-    }
-    return documents
+  /** The references of a text; none for a text that is not a valid document. */
+  async #listReferences(hash: Hash | null, markdown: ReadonlyMap<Hash, string>): Promise<ContentRef[]> {
+    if (hash === null) return []
+    const links = await this.#deps.documentParser
+      .read(hash, markdown.get(hash) ?? '', 'links')
+      .catch(ignoreInvalid)
+    await yieldToEventLoop()
+    return (links?.refs ?? []).map(([ref]) => ref)
   }
+}
 
-  /** Undefined for a text that is not a valid document: nothing is found in it. */
-  async #parseDocument(hash: Hash, markdown: ReadonlyMap<Hash, string>): Promise<Document | undefined> {
-    try {
-      return await this.#deps.documentParser.parse(hash, markdown.get(hash) ?? '')
-    } catch (error) {
-      if (error instanceof Invalid) return undefined
-      throw error
-    }
-  }
+/** A text that is not a valid document has nothing to find. */
+function ignoreInvalid(error: unknown): undefined {
+  if (!(error instanceof Invalid)) throw error
 }
 
 function makeText(page: Page, resolvedIncludes: ResolvedIncludes): Omit<PageEntry, 'hasKnownIncludes'> {
@@ -232,9 +235,6 @@ function makePageRows(pages: readonly Page[], entries: readonly PageEntry[]): In
     return { pageId: id, parentId: parent, slug: fields.slug ?? null, key, includes: names, relative }
   })
 }
-
-const findDocument = ({ document }: Page, documents: ReadonlyMap<Hash, Document>): Document | undefined =>
-  document === null ? undefined : documents.get(document)
 
 const listDocuments = (items: readonly (Page | PageEntry)[]): Hash[] =>
   items.flatMap((item) => ('page' in item ? item.page : item).document ?? [])

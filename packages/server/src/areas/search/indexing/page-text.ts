@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { type Document, type Section, listSectionsByCondition } from '@verso/markdown'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Section } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
 import { listTokenWords, type SearchToken, tokenize } from '../text/tokenizer.ts'
 import type { Include } from './include-resolver.ts'
@@ -51,21 +52,38 @@ export interface TokenizedPage {
   sections: TokenizedSection[]
 }
 
-export function tokenizePage(
+/** After this number of lines or sections, requests are served before the next are tokenized. */
+const ITEMS_PER_TURN = 200
+
+export async function tokenizePage(
   { title, description }: PageText,
-  document: Document | undefined,
-): TokenizedPage {
-  const sections = document ? listSectionsByCondition(document) : []
+  sections: readonly Section[],
+): Promise<TokenizedPage> {
+  const turns = new Turns()
+  const tokenizedSections: TokenizedSection[] = []
+  for (const section of sections) {
+    for (const tokenized of await tokenizeSection(section, turns)) tokenizedSections.push(tokenized)
+  }
   return {
     title,
     titleTokens: tokenize(title),
     descriptionTokens: tokenize(description),
-    sections: sections.flatMap(tokenizeSection),
+    sections: tokenizedSections,
+  }
+}
+
+/** Lets requests be served between the parts of long work. */
+export class Turns {
+  #itemCount = 0
+
+  async next(): Promise<void> {
+    this.#itemCount += 1
+    if (this.#itemCount % ITEMS_PER_TURN === 0) await yieldToEventLoop()
   }
 }
 
 /** Tokenizes a section; a very long one becomes several sections with the same heading. */
-function tokenizeSection(section: Section): TokenizedSection[] {
+async function tokenizeSection(section: Section, turns: Turns): Promise<TokenizedSection[]> {
   const heading = section.heading ? tokenize(section.heading.title) : []
   const sections: TokenizedSection[] = []
   let lines: string[] = []
@@ -77,6 +95,7 @@ function tokenizeSection(section: Section): TokenizedSection[] {
     tokens = []
   }
   for (const line of section.text.split('\n')) {
+    await turns.next()
     for (const shortLine of splitLine(line)) {
       const lineTokens = tokenize(shortLine)
       if (tokens.length > 0 && tokens.length + lineTokens.length > MAX_SECTION_TOKENS) finishSection()

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { lexemeMarks } from '../text/lexemes.ts'
 import type { Stemmer } from '../text/stemmer.ts'
@@ -15,30 +16,39 @@ export type NewSectionRow = Pick<
   'anchor' | 'heading' | 'body' | 'conditional' | 'words'
 >
 
+/** After this number of tokens, requests are served before the next are written. */
+const TOKENS_PER_TURN = 2000
+
 /** The column has two bytes; titles of more words rank the same. */
 const MAX_TITLE_WORDS = 1000
 
 /** Builds the rows of a page. The forms of its words must be loaded. */
-export function buildTextRow(
+export async function buildTextRow(
   page: TokenizedPage,
   indexId: number,
   language: string,
   stemmer: Stemmer,
-): NewTextRow {
+): Promise<NewTextRow> {
   const vocabulary = new Set<string>()
   const createVector = () => new TsvectorBuilder(indexId, language, stemmer, vocabulary)
   const pageVector = createVector()
   pageVector.addTokens(page.titleTokens, { marks: [lexemeMarks.title], weight: '', stopWords: true })
   pageVector.mentionTokens(page.titleTokens)
   pageVector.mentionTokens(page.descriptionTokens)
-  const sections = page.sections.map((section): NewSectionRow => {
+  const sections: NewSectionRow[] = []
+  let tokenCount = 0
+  for (const section of page.sections) {
     const row = buildSectionRow(page, section, createVector())
     if (!row.conditional) {
       pageVector.mentionTokens(section.heading)
       pageVector.mentionTokens(section.tokens)
     }
-    return row
-  })
+    sections.push(row)
+    tokenCount += section.tokens.length + page.titleTokens.length
+    if (tokenCount < TOKENS_PER_TURN) continue
+    tokenCount = 0
+    await yieldToEventLoop()
+  }
   return {
     title: page.title,
     titleWords: Math.max(1, Math.min(page.titleTokens.length, MAX_TITLE_WORDS)),

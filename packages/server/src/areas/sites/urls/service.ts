@@ -1,6 +1,5 @@
 import { requireAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
-import type { Subjects } from '../../../access/subjects.ts'
 import { parseDraftPath } from '../../../audience/drafts.ts'
 import { Invalid, NotFound } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'
@@ -119,17 +118,8 @@ export class UrlService {
     return {
       space: this.#deps.spaces.get(space),
       ...(changeRequest && { changeRequest }),
-      ...(page && { page: await this.#getPage(space, scope, page) }),
+      ...(page && { page: await this.#deps.revisions.getPageFields(space, scope, page) }),
     }
-  }
-
-  /** The page without its document. */
-  async #getPage(space: Subjects['space'], scope: RevisionScope, page: PageKey) {
-    const { document: _document, ...pageWithoutDocument } =
-      'id' in page
-        ? await this.#deps.revisions.getPage(space, scope, page.id, {})
-        : await this.#deps.revisions.getPageByPath(space, scope, page.path, {})
-    return pageWithoutDocument
   }
 }
 

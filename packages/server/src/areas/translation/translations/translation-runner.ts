@@ -1,10 +1,4 @@
-import {
-  applyChanges,
-  type Conflict,
-  diffRevisions,
-  mergeRevisions,
-  type WrittenRevision,
-} from '@verso/revisions'
+import { applyChanges, type Conflict, diffRevisions, type WrittenRevision } from '@verso/revisions'
 import type { Clock } from '../../../common/clock.ts'
 import { Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
@@ -249,7 +243,7 @@ export class TranslationRunner {
     if (current.root === translated.root) return { revision: current, conflicts: [] }
     if (!previous || current.root === previous.root) return { revision: translated, conflicts: [] }
     const sides = { base: previous.root, ours: translated.root, theirs: current.root }
-    const merged = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
+    const merged = await this.#deps.revisionStore.merge(tx, sides, {
       conflictStyle: 'ours',
     })
     if (merged.root === current.root) return { revision: current, conflicts: merged.conflicts }

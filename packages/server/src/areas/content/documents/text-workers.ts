@@ -1,0 +1,92 @@
+import type { ConflictStyle, MergedText } from '@verso/revisions'
+import { Invalid } from '../../../common/errors.ts'
+import { WorkerMemoryError, WorkerPool, WorkerTimeoutError } from '../../../workers/worker-pool.ts'
+import { type DocumentReaders, type ReadResult, type TextTasks, textTasks } from './text-tasks.ts'
+
+const TEXT_TIMEOUT_MS = 30_000
+const TEXT_MEMORY_MB = 512
+/** Two, so that one slow text does not keep all others waiting. */
+const TEXT_THREADS = 2
+
+/** Texts of up to this length are merged in a few milliseconds. */
+const MAX_INLINE_MERGE_LENGTH = 20_000
+/** Documents with up to this number of nodes are written in a few milliseconds. */
+const MAX_INLINE_NODES = 2000
+
+/** Runs work on texts that takes long in threads. */
+export class TextWorkers {
+  readonly #pool: WorkerPool
+
+  constructor({ timeoutMs = TEXT_TIMEOUT_MS }: { timeoutMs?: number } = {}) {
+    this.#pool = new WorkerPool({
+      entry: new URL('./text-task-worker.ts', import.meta.url),
+      maxThreads: TEXT_THREADS,
+      timeoutMs,
+      memoryMb: TEXT_MEMORY_MB,
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close()
+  }
+
+  /** Parses a long Markdown text and reads something of its document. */
+  async read<Reader extends keyof DocumentReaders>(
+    markdown: string,
+    reader: Reader,
+  ): Promise<ReadResult<ReturnType<DocumentReaders[Reader]>>> {
+    try {
+      // The task returns what the reader gives.
+      return (await this.#run('read', { markdown, reader })) as ReadResult<
+        ReturnType<DocumentReaders[Reader]>
+      >
+    } catch (error) {
+      if (error instanceof WorkerTimeoutError) return { error: 'The Markdown takes too long to read' }
+      if (error instanceof WorkerMemoryError) return { error: 'The Markdown takes too much memory to read' }
+      throw error
+    }
+  }
+
+  /** Merges three texts, here if they are short. Where that takes too long, all that both changed is one conflict. */
+  async merge(base: string, ours: string, theirs: string, conflictStyle: ConflictStyle): Promise<MergedText> {
+    const input = { base, ours, theirs, conflictStyle }
+    if (base.length + ours.length + theirs.length <= MAX_INLINE_MERGE_LENGTH) return textTasks.merge(input)
+    return this.#run('merge', input).catch((error: unknown) => {
+      if (!isLimitError(error)) throw error
+      throw new Invalid('A page takes too long to merge. Make its text shorter, or its changes smaller.')
+    })
+  }
+
+  /** Writes a document of a client as Markdown, here if it is short. */
+  async write(document: unknown): Promise<ReturnType<TextTasks['write']>> {
+    if (!hasMoreNodes(document, MAX_INLINE_NODES)) return textTasks.write({ document })
+    return this.#run('write', { document }).catch((error: unknown) => {
+      if (!isLimitError(error)) throw error
+      return { path: [], problem: 'takes too long to write as Markdown' }
+    })
+  }
+
+  #run<Name extends keyof TextTasks>(
+    name: Name,
+    input: Parameters<TextTasks[Name]>[0],
+  ): Promise<ReturnType<TextTasks[Name]>> {
+    return this.#pool.run({ name, input })
+  }
+}
+
+const isLimitError = (error: unknown): boolean =>
+  error instanceof WorkerTimeoutError || error instanceof WorkerMemoryError
+
+/** Whether a value has more than a number of objects in it. It stops counting there. */
+function hasMoreNodes(value: unknown, maxNodes: number): boolean {
+  const pending: unknown[] = [value]
+  let count = 0
+  while (pending.length > 0) {
+    const next = pending.pop()
+    if (typeof next !== 'object' || next === null) continue
+    count += 1
+    if (count > maxNodes) return true
+    for (const inner of Object.values(next)) if (typeof inner === 'object') pending.push(inner)
+  }
+  return false
+}
