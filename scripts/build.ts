@@ -101,7 +101,7 @@ function writeManifests(): void {
     scripts: { start: 'node packages/server/bin/verso.js serve' },
     dependencies: Object.fromEntries(Object.entries(dependencies).sort(([a], [b]) => (a < b ? -1 : 1))),
     // A checkout brings its own Node for machines with an older one; what is installed does not.
-    engines: { node: '>=22.19' },
+    engines: { node: '>=24.7' },
   })
 }
 

@@ -275,7 +275,11 @@ export type ContractOperation = (typeof contractOperations)[number]
 /** What Verso adds to the contract: where tokens come from, and what became of long work. */
 export const ownOperations = [
   'listSessions',
+  'createSession',
   'deleteSession',
+  'deleteOtherSessions',
+  'deleteCurrentSession',
+  'updatePassword',
   'listOrganizationInvitations',
   'withdrawOrganizationInvitation',
   'listInvitations',

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Node runs TypeScript itself from 22.19 on; on an older one this hands over to the Node that `npm ci`
+// Verso needs what Node has from 24.7 on; on an older one this hands over to the Node that `npm ci`
 // installed, or says what is missing.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major > 22 || (major === 22 && minor >= 19)) {
+if (major > 24 || (major === 24 && minor >= 7)) {
   await import('../src/main.ts')
 } else {
   handOver(fileURLToPath(import.meta.url))
@@ -18,7 +18,7 @@ function handOver(here) {
   try {
     node = join(dirname(createRequire(here).resolve('node/package.json')), 'bin', 'node')
   } catch {
-    process.stderr.write(`Verso needs Node 22.19 or later; this is ${process.version}.\n`)
+    process.stderr.write(`Verso needs Node 24.7 or later; this is ${process.version}.\n`)
     process.exitCode = 1
     return
   }

@@ -85,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     openapiLimits: options.openapiLimits,
     trustedDomains: config.trustedDomains,
     revalidates: config.revalidate !== undefined,
+    passwords: config.passwords,
     translator: config.translator && createTranslationEngine(config.translator, network),
   })
   const routes = createRoutes(areas)
@@ -193,7 +194,9 @@ async function createHttpServer(
     logger,
   })
   registerProbes(http, new Readiness(database, admission), metrics)
-  await registerPages(http, describeApi(routes, { publicUrl: config.publicUrl, version }))
+  await registerPages(http, describeApi(routes, { publicUrl: config.publicUrl, version }), {
+    secure: config.publicUrl.startsWith('https:'),
+  })
   if (role !== 'worker') for (const area of lifecycles) await area.register?.(http)
   return http
 }

@@ -36,6 +36,10 @@ export interface Config {
   adminEmail: string
   /** Used as it is and never shown; without one a random token is made and shown once. */
   adminToken: string | undefined
+  /** The password of the first admin; without one they have none yet. */
+  adminPassword: string | undefined
+  /** Whether people may sign in with a password. */
+  passwords: boolean
   /** Requests a minute per token, or per address without one; 0 counts nothing. */
   rateLimit: number
   /** Private hosts and networks that server-side fetches may reach. */
@@ -102,6 +106,8 @@ export function readConfig(environment: Environment): Config {
     },
     adminEmail: read('VERSO_ADMIN_EMAIL', parseEmail) ?? 'admin@localhost',
     adminToken: read('VERSO_ADMIN_TOKEN', parseToken),
+    adminPassword: read('VERSO_ADMIN_PASSWORD', String),
+    passwords: read('VERSO_PASSWORDS', parseSwitch) ?? true,
     rateLimit: read('VERSO_RATE_LIMIT', parseInteger(0, 1_000_000_000)) ?? 600,
     outboundAllow: read('VERSO_OUTBOUND_ALLOW', parseOutboundAllow) ?? {
       hosts: new Set(),
@@ -178,6 +184,11 @@ const parseNames =
 function parseId(text: string, name: string): string {
   if (/^[\w-]{1,64}$/.test(text)) return text
   throw new InvalidSetting(name, text, 'ids of organizations, with commas between them')
+}
+
+function parseSwitch(text: string, name: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new InvalidSetting(name, text, '"on" or "off"')
 }
 
 function parseHost(text: string, name: string): string {

@@ -1,4 +1,4 @@
-import type { Clock } from '../common/clock.ts'
+import { type Clock, days } from '../common/clock.ts'
 import { type Database, empty, isTimeout, type Sql, sql } from '../database/database.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import { QueryBatcher } from '../common/query-batcher.ts'
@@ -18,6 +18,8 @@ export interface Caller {
   tokenId: string
   /** Set when their token or session is limited to one organization. */
   organizationId?: string
+  /** When they last showed who they are, if they came with a session and not with an access token. */
+  signedInAt?: string
 }
 
 export interface AdmissionResult<Kind extends keyof Subjects | 'none'> {
@@ -37,6 +39,7 @@ interface AdmissionRow {
   userId: Tables['tokens']['userId'] | null
   within: Tables['tokens']['organizationId']
   lastUsedAt: Tables['tokens']['lastUsedAt']
+  signedInAt: Tables['tokens']['signedInAt']
   /** The subject's own columns follow; `id` is null when there is no subject. */
   id: string | null
 }
@@ -52,6 +55,11 @@ interface AdmissionEntry {
 
 /** The last use of a token is stored at most this often, because storing it for each request would be too many writes. */
 const LAST_USE_INTERVAL_MS = 60_000
+
+/** The session of an account ends when it was not used for this long. */
+export const MAX_UNUSED_SESSION_MS = 30 * days
+/** It ends this long after it began, however much it was used. */
+export const MAX_SESSION_MS = 90 * days
 
 /** Every request needs this statement, so it has connections of its own, and waits for a lock only briefly. */
 const ADMISSION_CONNECTIONS = 10
@@ -129,7 +137,7 @@ export class Admission {
         const { distinct, indexes } = groupEqualRequests(requests)
         const rows = await this.#admissionDatabase.rows<AdmissionRow>(this.#query(subject, distinct))
         rows.sort((a, b) => a.n - b.n)
-        this.#storeLastUse(rows)
+        this.#storeLastUse(rows, distinct)
         return spreadCounts(rows.map(readEntry), indexes)
       },
       // One caller whose row is locked must not keep the others who share the statement.
@@ -149,6 +157,7 @@ export class Admission {
         ) with ordinality as asked (hash, address, target, times, n)
       ), identified as (
         select asked.n, asked.target, asked.times, t.id as token_id, t.user_id, t.organization_id as within, t.last_used_at,
+          t.signed_in_at,
           coalesce(t.id, asked.address) as limit_key
         from asked
         left join tokens t on t.hash = decode(asked.hash, 'hex') and (t.expires_at is null or t.expires_at > ${now})
@@ -156,26 +165,47 @@ export class Admission {
       ${this.#isCounting ? countRequests(now) : empty}
       select i.n, i.limit_key as "limitKey", ${this.#isCounting ? sql`counted.count` : sql`0`} as requests,
         i.token_id as "tokenId", i.user_id as "userId", i.within, i.last_used_at as "lastUsedAt",
+        i.signed_in_at as "signedInAt",
         ${columns}
       from identified i
       ${this.#isCounting ? sql`join counted on counted.key = i.limit_key` : empty}
       ${joins}`
   }
 
-  #storeLastUse(rows: AdmissionRow[]): void {
+  /** @param requests those that the rows answer, in the same order. */
+  #storeLastUse(rows: readonly AdmissionRow[], requests: readonly AdmissionRequest[]): void {
     const now = this.#clock.now()
-    const staleIds = rows.flatMap(({ tokenId, lastUsedAt }) =>
+    const uses = rows.flatMap(({ n, tokenId, lastUsedAt }) =>
       tokenId !== null &&
       (lastUsedAt === null || now.getTime() - Date.parse(lastUsedAt) > LAST_USE_INTERVAL_MS)
-        ? [tokenId]
+        ? [{ tokenId, address: requests[n - 1]?.address ?? null }]
         : [],
     )
-    if (staleIds.length === 0) return
+    if (uses.length === 0) return
     // Rows are locked in the same order, so that two processes that update the same tokens cannot deadlock.
     this.#database
       .execute(sql`
-        update tokens set last_used_at = ${now}
-        where id in (select id from tokens where id = any(${staleIds}) order by id for update)`)
+        with used as (
+          select distinct on (id) id, address
+          from unnest(
+            ${uses.map(({ tokenId }) => tokenId)}::text[], ${uses.map(({ address }) => address)}::text[]
+          ) as used (id, address)
+        ), locked as (
+          select t.id from tokens t where t.id in (select id from used) order by t.id for update
+        )
+        update tokens t set
+          last_used_at = ${now},
+          last_address = case when t.kind = 'session' then used.address end,
+          expires_at = case
+            when t.kind = 'session' and t.saml_provider_id is null then
+              least(
+                ${new Date(now.getTime() + MAX_UNUSED_SESSION_MS)}::timestamptz,
+                t.created_at + ${MAX_SESSION_MS} * interval '1 millisecond'
+              )
+            else t.expires_at
+          end
+        from used join locked using (id)
+        where t.id = used.id`)
       .catch(this.#onError)
   }
 }
@@ -217,13 +247,28 @@ function groupEqualRequests(requests: readonly AdmissionRequest[]): {
 }
 
 function readEntry(row: AdmissionRow): AdmissionEntry {
-  const { n: _n, limitKey, requests, tokenId, userId, within, lastUsedAt: _used, ...subject } = row
+  const {
+    n: _n,
+    limitKey,
+    requests,
+    tokenId,
+    userId,
+    within,
+    lastUsedAt: _used,
+    signedInAt,
+    ...subject
+  } = row
   return {
     limitKey,
     requests,
     caller:
       tokenId !== null && userId !== null
-        ? Object.freeze({ tokenId, userId, ...(within !== null && { organizationId: within }) })
+        ? Object.freeze({
+            tokenId,
+            userId,
+            ...(within !== null && { organizationId: within }),
+            ...(signedInAt !== null && { signedInAt }),
+          })
         : undefined,
     subject: subject.id == null ? undefined : Object.freeze(subject),
   }

@@ -23,6 +23,12 @@ const table: Record<string, string> = {
   // None of these callers is signed in with a browser.
   deleteSession:                           '204   204    204    204  204     204  204   204',
 
+  deleteOtherSessions:                     '204   204    204    204  204     204  204   204',
+  deleteCurrentSession:                    '204   204    204    204  204     204  204   204',
+  // None of them has a password: the answer is that to a wrong one.
+  createSession:                           '401   401    401    401  401     401  401   401',
+  updatePassword:                          '403   403    403    403  403     403  403   403',
+
   listSAMLProvidersInOrganizationById:     '200   403    403    403  403     403  403   404',
   createOrganizationSAMLProvider:          '201   403    403    403  403     403  403   404',
   getOrganizationSAMLProviderById:         '200   403    403    403  403     403  403   404',

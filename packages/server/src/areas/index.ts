@@ -33,6 +33,8 @@ export interface AreaSettings {
   /** Whether changes of content are announced to a renderer's cache. */
   revalidates: boolean
   gitSshKey: OperatorSshKey | undefined
+  /** Whether people may sign in with a password. */
+  passwords: boolean
   /** The engine that translates spaces, if the operator has set one. */
   translator: TranslationEngine | undefined
 }
@@ -57,7 +59,7 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
     openapi,
     content,
     review: createReviewArea(platform, content),
-    signIn: createSignInArea(platform, identity, organizations),
+    signIn: createSignInArea(platform, identity, organizations, settings),
     search,
     pdf: createPdfArea(platform, content, settings.pdf),
     imports: createImportsArea(platform, content, settings.imports),

@@ -17,7 +17,8 @@ export function bootstrap(
   {
     identity: { users, tokens },
     organizations: { organizations },
-  }: Pick<Areas, 'identity' | 'organizations'>,
+    signIn: { accounts },
+  }: Pick<Areas, 'identity' | 'organizations' | 'signIn'>,
   config: Config,
 ): Promise<FirstAdmin | undefined> {
   return database.transaction(async (tx) => {
@@ -31,6 +32,7 @@ export function bootstrap(
       name: 'First token',
       secret: config.adminToken,
     })
+    if (config.adminPassword !== undefined) await accounts.setPassword(tx, admin.id, config.adminPassword)
     return {
       organizationId,
       email: admin.email,

@@ -20,6 +20,9 @@ export class Forbidden extends DomainError {
   readonly status = 403
 }
 
+/** The caller may do this, but only shortly after they signed in. */
+export class SignInTooOld extends Forbidden {}
+
 /** The object does not exist, or the caller may not see it. Both have the same message, so that nobody can tell which. */
 export class NotFound extends DomainError {
   readonly status = 404
@@ -42,6 +45,17 @@ export class PreconditionFailed extends DomainError {
 /** The request has more bytes than are accepted. */
 export class TooLarge extends DomainError {
   readonly status = 413
+}
+
+/** The caller must wait before they try again. */
+export class TooManyRequests extends DomainError {
+  readonly status = 429
+  readonly retryAfterSeconds: number
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
 }
 
 export class Unavailable extends DomainError {

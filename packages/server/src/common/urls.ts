@@ -21,12 +21,12 @@ export class Urls {
   readonly sitesHost: string | undefined
 
   /** The parts of `base`, parsed once because every request to a site needs them. */
-  readonly home: Readonly<Pick<URL, 'protocol' | 'hostname' | 'pathname' | 'port'>>
+  readonly home: Readonly<Pick<URL, 'origin' | 'protocol' | 'hostname' | 'pathname' | 'port'>>
 
   constructor(publicUrl: string, { sitesHost }: { sitesHost?: string | undefined } = {}) {
     this.base = publicUrl
-    const { protocol, hostname, pathname, port } = new URL(publicUrl)
-    this.home = { protocol, hostname, pathname, port }
+    const { origin, protocol, hostname, pathname, port } = new URL(publicUrl)
+    this.home = { origin, protocol, hostname, pathname, port }
     this.sitesHost = sitesHost
   }
 

@@ -47,7 +47,9 @@ const apiResponseHeaders = {
  * pages in a browser also opens other websites in it, and those must not read the intranet through that browser. There are
  * two exceptions: the API for a page that sends a valid access token, and routes whose URL is the permission.
  */
-export async function registerCors(app: FastifyInstance): Promise<void> {
+export async function registerCors(app: FastifyInstance, { secure }: { secure: boolean }): Promise<void> {
+  const hasSession = ({ headers }: FastifyRequest): boolean =>
+    readSessionCookie(headers.cookie, { secure }) !== undefined
   // A preflight has the path of the request that it asks about, and finds the same configuration.
   const openUrls = new Set<string>()
   app.addHook('onRoute', ({ url, config }) => {
@@ -56,21 +58,21 @@ export async function registerCors(app: FastifyInstance): Promise<void> {
     app.options(url, { config: { isOpenToAllOrigins: true } }, (_request, reply) => reply.callNotFound())
   })
   await app.register(cors, {
-    delegator: (request, callback) => callback(null, isOpenBeforeRouting(request) ? allOrigins : noOrigins),
+    delegator: (request, callback) =>
+      callback(null, !hasSession(request) && isOpenBeforeRouting(request) ? allOrigins : noOrigins),
   })
   app.addHook('onRequest', ({ routeOptions }, reply, done) => {
     if (routeOptions.config.isOpenToAllOrigins) reply.header(resourcePolicyHeader, 'cross-origin')
     done()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (isApiResponseReadable(request, reply)) reply.headers(apiResponseHeaders)
+    if (!hasSession(request) && isApiResponseReadable(request, reply)) reply.headers(apiResponseHeaders)
     done()
   })
 }
 
 /** Whether a request is a preflight that is allowed, or one to a route whose URL is the permission. */
 function isOpenBeforeRouting({ method, url, headers, routeOptions }: FastifyRequest): boolean {
-  if (readSessionCookie(headers.cookie) !== undefined) return false
   if (routeOptions.config.isOpenToAllOrigins) return true
   return method === 'OPTIONS' && isApiPath(url) && (headers.origin === undefined || announcesToken(headers))
 }
@@ -86,7 +88,6 @@ const isApiResponseReadable = (
   headers.origin !== undefined &&
   isApiPath(url) &&
   headers.authorization !== undefined &&
-  readSessionCookie(headers.cookie) === undefined &&
   (hasValidToken || reply.statusCode === 401)
 
 const isApiPath = (url: string): boolean => /^\/v1(?:[/?]|$)/.test(url)

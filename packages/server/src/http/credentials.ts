@@ -31,7 +31,9 @@ function readTrustedCookie({ method, headers }: FastifyRequest, ownOrigin: strin
   const isReading = method === 'GET' || method === 'HEAD'
   const isFromOwnPage =
     headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === ownOrigin
-  return isReading || isFromOwnPage ? readSessionCookie(headers.cookie) : undefined
+  return isReading || isFromOwnPage
+    ? readSessionCookie(headers.cookie, { secure: ownOrigin.startsWith('https:') })
+    : undefined
 }
 
 export const describeMissingCredentials = ({ headers: { authorization } }: FastifyRequest): string =>

@@ -2,7 +2,7 @@ import { maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
-import { DomainError } from '../common/errors.ts'
+import { DomainError, SignInTooOld, TooManyRequests } from '../common/errors.ts'
 import { isAnswerTimeout, isTimeout, isTransactionConflict } from '../database/database.ts'
 import { findViolation } from '../database/violations.ts'
 
@@ -36,6 +36,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  // Clients ask for the password and then send the request again.
+  if (error instanceof SignInTooOld) reply.header('x-verso-sign-in', 'recent')
+  if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
   return reply.code(status).type('application/json; charset=utf-8').send(errorBody(status, message))
 }
 

@@ -323,6 +323,9 @@ test('every list takes a fixed number of queries, however many items it has', as
 
   for (let n = 0; n < 10; n++) {
     const member = await app.member(organizationId, 'read')
+    const inviting = await app.organization()
+    await inviting.admin.post(`/orgs/${inviting.id}/invites`, { emails: [admin.email] })
+    await admin.post(`/orgs/${organizationId}/invites`, { emails: [inviting.admin.email] })
     const team = await app.team(admin, organizationId, `Team ${n}`, [member, admin])
     const another = await app.space(admin, organizationId, { parent: collectionId })
     for (const id of [spaceId, another.id]) await writePages(admin, id, [{ title: `Needle ${n}` }])
@@ -352,11 +355,9 @@ test('every list takes a fixed number of queries, however many items it has', as
     await app.database.transaction((tx) =>
       app.app.areas.identity.sessions.create(tx, {
         userId: admin.id,
-        organizationId,
-        providerId: provider.id,
-        userAgent: `Browser ${n}`,
-        expiresAt: undefined,
-        providerSession: { nameID: 'admin' },
+        signedInWith: 'saml',
+        browser: { userAgent: `Browser ${n}`, address: '192.0.2.1' },
+        provider: { id: provider.id, organizationId, session: { nameID: 'admin' }, expiresAt: undefined },
       }),
     )
     const source = { space: spaceId, language: 'en' }

@@ -151,7 +151,7 @@ describe('pages', () => {
 
   test('200 at /app has a sign-out button for people with a session, and is not cached', async () => {
     expect((await get('/app')).body).not.toContain('/sso/logout')
-    const cookie = `verso_session=verso_session_${'a'.repeat(43)}`
+    const cookie = `__Host-verso_session=verso_session_${'a'.repeat(43)}`
     const { headers, body } = await app.app.http.inject({ url: '/app', headers: { cookie } })
     expect(body).toContain('<form method="post" action="/sso/logout">')
     expect(headers['cache-control']).toBe('no-store')

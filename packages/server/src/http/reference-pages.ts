@@ -8,7 +8,17 @@ const referencePolicy =
   "img-src 'self' data: https:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
 
 /** Registers the API reference, and the page that stands in for the console. */
-export async function registerPages(app: FastifyInstance, document: object): Promise<void> {
+export async function registerPages(
+  app: FastifyInstance,
+  document: object,
+  { secure }: { secure: boolean },
+): Promise<void> {
+  const sendConsolePage = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>
+    reply
+      .header('content-security-policy', pagePolicy)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(renderConsolePage(path, readSessionCookie(request.headers.cookie, { secure }) !== undefined))
   app.get('/openapi.json', (_request, reply) => reply.send(document))
   app.get('/app', (request, reply) => sendConsolePage(request, reply, ''))
   app.get<{ Params: { '*': string } }>('/app/*', (request, reply) =>
@@ -39,13 +49,6 @@ export async function registerPages(app: FastifyInstance, document: object): Pro
 }
 
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-
-const sendConsolePage = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>
-  reply
-    .header('content-security-policy', pagePolicy)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(renderConsolePage(path, readSessionCookie(request.headers.cookie) !== undefined))
 
 /** Renders the page, with a link to the object in the API: `/app/spaces/x` links to `/v1/spaces/x`. */
 function renderConsolePage(path: string, signedIn: boolean): string {

@@ -26,6 +26,7 @@ interface UntypedContext {
   body: unknown
   paging: Paging
   request: FastifyRequest
+  setCookie: (header: string) => void
 }
 
 interface RouteServices {
@@ -87,6 +88,7 @@ function registerRoute(app: FastifyInstance, route: Route, { cursors, responses 
             ? readPaging(request, checkedQuery, cursors)
             : { limit: DEFAULT_LIST_LIMIT },
         request,
+        setCookie: (header) => void reply.header('set-cookie', header),
       })
       if (route.method === 'GET') {
         // Fastify's parameters are always text.

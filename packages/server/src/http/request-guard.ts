@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Admission, AdmissionResult } from '../access/admission.ts'
+import type { Admission, AdmissionResult, Caller } from '../access/admission.ts'
 import { decideAccess, ssoRequiredMessage } from '../access/decide.ts'
 import { permissions } from '../access/permissions.ts'
 import type { Subjects } from '../access/subjects.ts'
 import type { SiteToken } from '../audience/site-tokens.ts'
 import type { Visitor, VisitorAdmission } from '../audience/visitor-admission.ts'
-import type { Clock } from '../common/clock.ts'
-import { Forbidden, NotFound, Unauthenticated } from '../common/errors.ts'
+import { type Clock, minutes } from '../common/clock.ts'
+import { Forbidden, NotFound, SignInTooOld, Unauthenticated } from '../common/errors.ts'
 import { describeMissingCredentials, hashCredentials, readBearerToken } from './credentials.ts'
 import { errorBody } from './errors.ts'
 import { createRateLimitHeaders } from './rate-limit.ts'
@@ -94,9 +94,19 @@ export function registerRequestGuard(app: FastifyInstance, guard: RequestGuard):
     if (kind === 'none' && admitted.caller.organizationId !== undefined && !route.withinOrganization) {
       throw new Forbidden('Your sign-in is limited to one organization, and this request is not.')
     }
+    if (route.recentSignIn) requireRecentSignIn(admitted.caller, guard.clock.now())
     if (kind === 'none') return undefined
     return requirePermission(route, kind, admitted.subject, reply, request)
   })
+}
+
+/** How long ago somebody who changes how they sign in may have shown who they are. */
+const MAX_SIGN_IN_AGE_MS = 10 * minutes
+
+function requireRecentSignIn({ signedInAt }: Caller, now: Date): void {
+  if (signedInAt !== undefined && now.getTime() - Date.parse(signedInAt) > MAX_SIGN_IN_AGE_MS) {
+    throw new SignInTooOld('Your sign-in is more than ten minutes ago. Sign in again, and then do this.')
+  }
 }
 
 /** Admits a visitor to the routes that are open to visitors, for the content that their site shows them. */

@@ -34,6 +34,11 @@ export interface Route {
   readonly includesDeleted?: boolean
   /** Whether the route is open to sessions that are limited to one organization. It must not show them anything else. */
   readonly withinOrganization?: boolean
+  /**
+   * Whether a session must have begun, or been confirmed, in the last minutes: somebody at an unlocked computer must not be
+   * able to take over the account. Access tokens are not asked.
+   */
+  readonly recentSignIn?: boolean
   /** Whether the route is open to visitors of a site, who have a token that gives access to what the site shows. */
   readonly visitorAccess?: VisitorAccess
   readonly handle: (context: never) => unknown
@@ -159,6 +164,8 @@ export interface RequestContext<
   /** The requested part of a list. */
   paging: Paging
   request: FastifyRequest
+  /** Adds a `Set-Cookie` header to the response. */
+  setCookie: (header: string) => void
 }
 
 interface RouteOptions<
@@ -182,6 +189,7 @@ interface RouteOptions<
   response: Response
   includesDeleted?: boolean
   withinOrganization?: boolean
+  recentSignIn?: boolean
   visitorAccess?: OpenToVisitors
 }
 

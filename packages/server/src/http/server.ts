@@ -94,7 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
-  await registerCors(app)
+  await registerCors(app, { secure: config.publicUrl.startsWith('https:') })
   registerETags(app)
   await app.register(compress, {
     threshold: 1024,

@@ -1,6 +1,7 @@
 export { createIdentityArea, type IdentityArea, identityAreaRoutes } from './area.ts'
 export type { ProviderSession } from './sessions/repository.ts'
-export type { SessionService } from './sessions/service.ts'
+export { Session } from './sessions/schema.ts'
+export type { Browser, NewSessionCookie, SessionService } from './sessions/service.ts'
 export { CreateToken } from './tokens/schema.ts'
 export { buildUserJson, buildUserJsonOrNull, userColumns, type UserRow } from './users/columns.ts'
 export { presentUser, presentUserOrNobody, omitEmail } from './users/present.ts'

@@ -232,6 +232,11 @@ export interface Tables {
     createdAt: Timestamp
     ssoSetBy: string | null
   }
+  passwords: {
+    userId: string
+    hash: string
+    setAt: Timestamp
+  }
   pdfs: {
     key: string
     blob: string
@@ -360,6 +365,12 @@ export interface Tables {
     spec: string
     addedBy: string | null
     addedAt: Timestamp
+  }
+  sign_in_attempts: {
+    key: string
+    failures: number
+    lastFailedAt: Timestamp
+    blockedUntil: Timestamp
   }
   site_adaptive_schemas: {
     siteId: string
@@ -511,6 +522,9 @@ export interface Tables {
     organizationId: string | null
     samlProviderId: string | null
     samlSession: unknown
+    signedInAt: Timestamp | null
+    signedInWith: string | null
+    lastAddress: string | null
   }
   translation_memory: {
     organizationId: string
@@ -627,6 +641,7 @@ export type ConstraintName =
   | 'organizations_default_site_fkey'
   | 'organizations_hostname_key'
   | 'organizations_sso_set_by_fkey'
+  | 'passwords_user_id_fkey'
   | 'review_requests_change_request_id_fkey'
   | 'review_requests_requested_by_fkey'
   | 'review_requests_revision_id_fkey'

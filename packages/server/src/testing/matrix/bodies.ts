@@ -14,6 +14,8 @@ const computedFrom = async (world: MatrixWorld, props: object) => ({
 export const requestBodies: Record<string, (world: MatrixWorld, path: string) => object | Promise<object>> = {
   updateUserById: () => ({ displayName: 'Ann' }),
   createToken: () => ({ name: 'mine' }),
+  createSession: () => ({ email: `${newId()}@example.com`, password: 'seven purple otters' }),
+  updatePassword: () => ({ currentPassword: 'seven purple otters', password: 'a lamp under the table' }),
   createTranslation: async (world) =>
     samples.translation((await world.app.space(world.people.admin, world.organization)).id),
   updateTranslation: () => ({ instructions: { object: 'document', data: {}, nodes: [] } }),

@@ -10,33 +10,41 @@ export interface ProviderSession {
   sessionIndex?: string
 }
 
-export interface SessionRow extends Pick<Tables['tokens'], 'id' | 'name' | 'createdAt' | 'lastUsedAt'> {
-  /** Sessions always belong to an organization and always expire; other tokens need not. */
-  organizationId: NonNullable<Tables['tokens']['organizationId']>
+export interface SessionRow extends Pick<
+  Tables['tokens'],
+  'id' | 'name' | 'organizationId' | 'createdAt' | 'lastUsedAt' | 'lastAddress'
+> {
+  /** Sessions always begin with a sign-in and always expire; other tokens need not. */
+  signedInAt: NonNullable<Tables['tokens']['signedInAt']>
   expiresAt: NonNullable<Tables['tokens']['expiresAt']>
 }
 
-export interface NewSession extends Pick<Tables['tokens'], 'id' | 'userId' | 'name'> {
-  organizationId: NonNullable<Tables['tokens']['organizationId']>
-  providerId: NonNullable<Tables['tokens']['samlProviderId']>
+/** How somebody has shown who they are. */
+export type SignInMethod = 'saml' | 'password'
+
+export interface NewSession extends Pick<Tables['tokens'], 'id' | 'userId' | 'name' | 'lastAddress'> {
   secret: string
-  providerSession: ProviderSession
+  signedInWith: SignInMethod
+  /** The identity provider that began it. The session then reaches no further than the provider's organization. */
+  provider?: { id: string; organizationId: string; session: ProviderSession }
 }
 
 const columns = sql`
-  t.id, t.name, t.organization_id as "organizationId", t.created_at as "createdAt",
-  t.last_used_at as "lastUsedAt", t.expires_at as "expiresAt"`
+  t.id, t.name, t.organization_id as "organizationId", t.created_at as "createdAt", t.signed_in_at as "signedInAt",
+  t.last_used_at as "lastUsedAt", t.last_address as "lastAddress", t.expires_at as "expiresAt"`
 
 /** Sessions are tokens of their own kind. Only the hash of a secret is stored. */
 export class SessionRepository {
   async insert(on: Queryable, session: NewSession, createdAt: Date, expiresAt: Date): Promise<void> {
     await on.execute(sql`
       insert into tokens (
-        id, user_id, name, hash, created_at, expires_at, kind, organization_id, saml_provider_id, saml_session
+        id, user_id, name, hash, created_at, expires_at, kind, signed_in_at, signed_in_with, last_address,
+        organization_id, saml_provider_id, saml_session
       ) values (
         ${session.id}, ${session.userId}, ${session.name}, ${hashSecret(session.secret)}, ${createdAt},
-        ${expiresAt}, 'session', ${session.organizationId}, ${session.providerId},
-        ${JSON.stringify(session.providerSession)}::jsonb
+        ${expiresAt}, 'session', ${createdAt}, ${session.signedInWith}, ${session.lastAddress},
+        ${session.provider?.organizationId ?? null}, ${session.provider?.id ?? null},
+        ${session.provider ? JSON.stringify(session.provider.session) : null}::jsonb
       )`)
   }
 
@@ -44,8 +52,7 @@ export class SessionRepository {
     on: Queryable,
     secret: string,
   ): Promise<
-    | { providerId: NonNullable<Tables['tokens']['samlProviderId']>; providerSession: ProviderSession }
-    | undefined
+    { providerId: Tables['tokens']['samlProviderId']; providerSession: ProviderSession | null } | undefined
   > {
     return on.row(sql`
       delete from tokens where hash = ${hashSecret(secret)} and kind = 'session'
@@ -86,6 +93,11 @@ export class SessionRepository {
     )
   }
 
+  find(on: Queryable, userId: string, id: string): Promise<SessionRow | undefined> {
+    return on.row(sql`
+      select ${columns} from tokens t where t.id = ${id} and t.user_id = ${userId} and t.kind = 'session'`)
+  }
+
   async delete(
     on: Queryable,
     id: string,
@@ -96,6 +108,12 @@ export class SessionRepository {
       where id = ${id} and user_id = ${userId} and kind = 'session'
         ${inOrganization(sql`organization_id`, organizationId)}`)
     return deleted > 0
+  }
+
+  /** @param exceptId the session that stays. */
+  deleteOthers(on: Queryable, userId: string, exceptId: string): Promise<number> {
+    return on.execute(sql`
+      delete from tokens where user_id = ${userId} and kind = 'session' and id <> ${exceptId}`)
   }
 
   async deleteExpired(on: Queryable, now: Date): Promise<void> {

@@ -23,6 +23,7 @@ export const tokenRoutes = (tokens: TokenService): Route[] => [
       summary: 'Create an access token',
       description: 'The answer holds the secret, which is stored nowhere: it cannot be shown again.',
       permission: 'self',
+      recentSignIn: true,
       withinOrganization: true,
       body: CreateToken,
       response: created(NewToken),

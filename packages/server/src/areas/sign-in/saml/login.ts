@@ -18,7 +18,7 @@ import {
 } from './messages.ts'
 import { isActive, createServiceUrls } from './present.ts'
 import type { SamlProviderRow, SamlRepository } from './repository.ts'
-import type { ProviderSession, SessionService } from '../../identity/index.ts'
+import type { Browser, ProviderSession, SessionService } from '../../identity/index.ts'
 
 /** How long people may take to sign in at their provider. */
 export const LOGIN_TIMEOUT_MS = 15 * minutes
@@ -93,7 +93,7 @@ export class SamlLogin {
   async finish(
     providerId: string,
     { SAMLResponse, RelayState }: { SAMLResponse?: unknown; RelayState?: unknown },
-    browser: { userAgent: string; secret: string | undefined },
+    browser: Browser & { secret: string | undefined },
   ): Promise<LoginResult> {
     const provider = await this.#find(providerId)
     readMessage(SAMLResponse)
@@ -132,11 +132,14 @@ export class SamlLogin {
       )
       const { secret, expires } = await this.#deps.sessions.create(tx, {
         userId,
-        organizationId: provider.organizationId,
-        providerId: provider.id,
-        userAgent: browser.userAgent,
-        expiresAt: assertion.sessionExpiresAt,
-        providerSession: readProviderSession(profile),
+        signedInWith: 'saml',
+        browser,
+        provider: {
+          id: provider.id,
+          organizationId: provider.organizationId,
+          session: readProviderSession(profile),
+          expiresAt: assertion.sessionExpiresAt,
+        },
       })
       return { secret, expires, redirect: request?.redirect ?? sanitizeRedirect(RelayState) }
     })

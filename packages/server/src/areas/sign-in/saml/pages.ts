@@ -6,6 +6,7 @@ import {
   readSessionCookie,
   createSessionCookie,
 } from '../../../http/session-cookie.ts'
+import { createRateLimitKey } from '../../../http/rate-limit-key.ts'
 import { createLoginCookie, createLoginSecret, readLoginCookie } from './login-cookie.ts'
 import type { SamlLogin, SignOutMessage } from './login.ts'
 import { readMessage } from './messages.ts'
@@ -57,6 +58,7 @@ export async function registerSso(app: FastifyInstance, login: SamlLogin, { secu
         if (loginSecret === undefined && fields['sentAgain'] === undefined) return sendAgain(reply, fields)
         const { secret, expires, redirect } = await login.finish(request.params.providerId, fields, {
           userAgent: request.headers['user-agent'] ?? '',
+          address: createRateLimitKey(request.ip),
           secret: loginSecret,
         })
         return reply
@@ -78,7 +80,7 @@ export async function registerSso(app: FastifyInstance, login: SamlLogin, { secu
     )
     // The console posts this form. A form on another site is sent without the cookie, which is `SameSite=Lax`.
     sso.post('/sso/logout', async (request, reply) => {
-      const secret = readSessionCookie(request.headers.cookie)
+      const secret = readSessionCookie(request.headers.cookie, { secure })
       const providerUrl = secret === undefined ? undefined : await login.signOut(secret)
       return reply
         .header('set-cookie', createExpiredSessionCookie({ secure }))

@@ -1,0 +1,17 @@
+import { type Static, Type } from 'typebox'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/password-rules.ts'
+
+export const CreateSession = Type.Object({
+  email: Type.String({ minLength: 1, maxLength: 320 }),
+  password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH }),
+})
+export type CreateSession = Static<typeof CreateSession>
+
+export const UpdatePassword = Type.Object({
+  currentPassword: Type.String({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH }),
+  password: Type.String({
+    maxLength: MAX_PASSWORD_LENGTH,
+    description: `At least ${MIN_PASSWORD_LENGTH} characters, and not among the first that somebody would try.`,
+  }),
+})
+export type UpdatePassword = Static<typeof UpdatePassword>
