@@ -24,6 +24,22 @@ test('a transaction whose connection breaks between two statements fails, and no
   expect(await database.row(sql`select 1 as one`)).toEqual({ one: 1 })
 })
 
+test('a transaction that swallows the error of a statement throws, since nothing of it is stored', async () => {
+  const database = await createTestDatabase({ empty: true })
+  await database.execute(sql`create table kept (value integer)`)
+  let hasCalledBack = false
+  const swallowing = database.transaction(async (tx) => {
+    tx.afterCommit(() => (hasCalledBack = true))
+    await tx.execute(sql`insert into kept values (1)`)
+    await tx.execute(sql`insert into kept values (1 / 0)`).catch(() => undefined)
+    return 'done'
+  })
+  await expect(swallowing).rejects.toThrow('rolled back')
+  expect(hasCalledBack).toBe(false)
+  expect(await database.rows(sql`select value from kept`)).toEqual([])
+  await database.close()
+})
+
 test('a pool with settings makes them on each connection, and is closed with the first pool', async () => {
   const database = await createTestDatabase({ empty: true })
   const other = database.withSettings(['enable_seqscan = off'], { connections: 1 })

@@ -253,7 +253,9 @@ export class Database implements Queryable {
     try {
       await client.query('begin')
       const result = await work(this.#transactionOn(client, afterCommit))
-      await client.query('commit')
+      // After a statement that failed, PostgreSQL answers a commit by rolling back, without an error.
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT') throw new Error(swallowedErrorMessage)
       return { result, afterCommit }
     } catch (error) {
       // A connection whose answer did not come would not answer the rollback either.
@@ -282,6 +284,9 @@ export class Database implements Queryable {
     return on.query<Row>({ ...findPreparedName(text), text, values })
   }
 }
+
+const swallowedErrorMessage =
+  'The transaction was rolled back: one of its statements failed, and its error was caught inside of the transaction.'
 
 /**
  * Our statements look rows up by key and are prepared, so one plan suits all their calls. By default PostgreSQL would plan

@@ -2,13 +2,19 @@ import type { PoolClient } from 'pg'
 import { type Clock, minutes, seconds } from '../common/clock.ts'
 import { type Database, sql, type Transaction } from '../database/database.ts'
 import type { Tables } from '../database/schema/tables.ts'
-import { type RunningTask, taskChannel, TaskLostError, type Tasks, describeTaskError } from './tasks.ts'
+import {
+  MAX_TASK_ATTEMPTS,
+  type RunningTask,
+  taskChannel,
+  TaskLostError,
+  type Tasks,
+  describeTaskError,
+} from './tasks.ts'
 
 /** How many tasks one process runs at the same time. */
 const MAX_RUNNING_TASKS = 4
 /** How often to look for tasks without a notification, which may be lost or never sent when a process dies. */
 const POLL_INTERVAL_MS = 1 * seconds
-const MAX_ATTEMPTS = 6
 /** How long a stopping process waits for its tasks before it aborts them and leaves them to another process. */
 const STOP_TIMEOUT_MS = 10 * seconds
 const PROGRESS_INTERVAL_MS = 250
@@ -178,7 +184,7 @@ export class TaskRunner {
       )
       returning id, organization_id as "organizationId", space_id as "spaceId", created_by as "userId", type, key,
         data, attempts`)
-    if (!row || row.attempts <= MAX_ATTEMPTS) return row
+    if (!row || row.attempts <= MAX_TASK_ATTEMPTS) return row
     await this.#finish(row, 'failed', 'The task was interrupted too often.')
     return undefined
   }
@@ -247,7 +253,7 @@ export class TaskRunner {
   async #handleError(row: TaskRow, error: unknown): Promise<void> {
     const { message, final } = describeTaskError(error)
     if (!final) this.#deps.onError(error)
-    if (final || row.attempts >= MAX_ATTEMPTS) return this.#finish(row, 'failed', message)
+    if (final || row.attempts >= MAX_TASK_ATTEMPTS) return this.#finish(row, 'failed', message)
     await this.#deps.database.execute(sql`
       update tasks set status = 'pending', error = ${message},
         due_at = ${new Date(this.#deps.clock.now().getTime() + getRetryDelay(row.attempts))}

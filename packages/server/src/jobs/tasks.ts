@@ -16,6 +16,9 @@ import { type Database, type Queryable, sql, type Transaction } from '../databas
 export const taskStatuses = ['pending', 'running', 'completed', 'failed', 'canceled'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
+/** How often a task is tried before it has failed for good. */
+export const MAX_TASK_ATTEMPTS = 6
+
 export interface NewTask {
   organizationId: string
   /** When this space is deleted, the task is canceled. */

@@ -121,7 +121,7 @@ export class TestApp {
 
   static async start(
     settings: Partial<Config> = {},
-    parts: Partial<Pick<AppOptions, 'role' | 'network' | 'gitLimits' | 'openapiLimits'>> & {
+    parts: Partial<Pick<AppOptions, 'role' | 'network' | 'gitLimits' | 'openapiLimits' | 'logger'>> & {
       database?: Database
     } = {},
   ): Promise<TestApp> {

@@ -236,6 +236,17 @@ describe('GET …/page/:pageId/links', () => {
   })
 })
 
+test('200 finds the last of 100,001 files, as many as a repository may well have', async () => {
+  const id = await createSpaceWith([{ title: 'Page', markdown: '![last](/files/z-last)' }])
+  const names = [...Array.from({ length: 100_000 }, (_, index) => `f${index}`), 'z-last']
+  await applyToSpace(
+    id,
+    names.map((name) => ({ type: 'put-file', id: name, file: file(name) })),
+  )
+  const page = await findPageId(admin, id, 'page')
+  expect(summarize(await listLinks(`/spaces/${id}/content/page/${page}/links`))).toEqual(['ok: file z-last'])
+}, 120_000)
+
 describe('links in a change request', () => {
   test('200 counts the links that the change request breaks', async () => {
     const id = await createSpaceWith([

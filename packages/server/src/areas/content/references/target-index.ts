@@ -28,7 +28,8 @@ export type LinkSource =
 const getGitOrigin = (source: LinkSource) =>
   source.kind === 'page' ? source.page.fields.git : source.content.git
 
-const MAX_FILES = 100_000
+/** How many files are read at once. A space that is synchronised with Git may have 250,000. */
+const FILES_PER_READ = 10_000
 
 /** Everything that references can lead to in one revision, in memory, so that resolving each of many is a map lookup. */
 export class LinkTargetIndex {
@@ -72,7 +73,13 @@ export class LinkTargetIndex {
 
   static async load(spaceId: string, view: RevisionView): Promise<LinkTargetIndex> {
     const tree = await view.getPageTree()
-    const { items: files } = await view.listFiles({ limit: MAX_FILES })
+    const files: FileEntry[] = []
+    for (let after: string | undefined; ;) {
+      const page = await view.listFiles({ ...(after !== undefined && { after }), limit: FILES_PER_READ })
+      for (const file of page.items) files.push(file)
+      if (page.next === undefined) break
+      after = page.next
+    }
     return new LinkTargetIndex(spaceId, tree, files, await view.listReusableContents())
   }
 

@@ -1,3 +1,4 @@
+import { MAX_TASK_ATTEMPTS } from '../../../jobs/tasks.ts'
 import { DescriptionError } from '../documents/json-value.ts'
 import { DescriptionLoadError } from './description-loader.ts'
 import type { SpecErrorCode } from './schema.ts'
@@ -20,3 +21,11 @@ export function toLoadFailure(error: unknown): LoadFailure | undefined {
   }
   return undefined
 }
+
+/** What people are told of an error of Verso itself, after which the task is tried again unless this was the last time. */
+export const describeOwnError = (work: string, attempt: number): string =>
+  `Verso failed to ${work} the description. ${
+    attempt < MAX_TASK_ATTEMPTS
+      ? 'It is tried again.'
+      : 'It is not tried again: start it once more, or ask the operator, who finds the error in the log.'
+  }`

@@ -371,6 +371,32 @@ describe('a description that cannot be processed', () => {
   })
 })
 
+test('an error of Verso says that the spec is tried again, and after the last attempt that it is not', async () => {
+  await app.database.execute(sql`
+    create function refuse_version() returns trigger language plpgsql as $$
+      begin raise 'this version cannot be stored'; end $$`)
+  await app.database.execute(
+    sql`create trigger refuse before insert on openapi_versions for each row execute function refuse_version()`,
+  )
+  const readMessages = async () => {
+    const { body } = await admin.get<OpenAPISpec>(specPath('refused'))
+    return body.lastProcessedErrors?.map(({ message }) => message) ?? []
+  }
+  const waitForMessage = (text: string) =>
+    waitFor(text, async () => (await readMessages()).some((message) => message.includes(text)))
+  try {
+    await putSpec('refused', { text: makeJson() })
+    await waitForMessage('It is tried again.')
+    await waitFor('the end of the first attempt', async () => (await listJobs())[0]?.status === 'pending')
+    await app.database.execute(sql`
+      update tasks set attempts = 5, due_at = now() where type = 'openapi-spec' and status = 'pending'`)
+    await waitForMessage('It is not tried again')
+    expect((await waitForLastJob()).status).toBe('failed')
+  } finally {
+    await app.database.execute(sql`drop trigger refuse on openapi_versions`)
+  }
+})
+
 describe('concurrent changes of a spec', () => {
   test('only the last request counts', async () => {
     responses.set('/slow.json', (_, response) => setTimeout(() => response.end(makeJson()), 200))

@@ -8,7 +8,7 @@ import type { JsonObject } from '../documents/json-value.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
 import type { Fetcher } from '../../../outbound/fetcher.ts'
 import { type DescriptionLimits, DescriptionLoader } from './description-loader.ts'
-import { toLoadFailure } from './load-failure.ts'
+import { describeOwnError, toLoadFailure } from './load-failure.ts'
 import type { OpenAPIDocumentCache } from './document-cache.ts'
 import type { OpenAPISourceRepository } from './source-repository.ts'
 
@@ -162,7 +162,7 @@ export class SourceDescriptions {
       const failure = toLoadFailure(error)
       if (failure?.isTransient === true && task.attempt < MAX_ATTEMPTS)
         return new Unavailable(failure.message)
-      await storeError(failure?.message ?? 'Verso failed to read the description. It is tried again.')
+      await storeError(failure?.message ?? describeOwnError('read', task.attempt))
       if (!failure) return error instanceof Error ? error : new Error(String(error))
     }
     return undefined

@@ -7,7 +7,7 @@ import type { DescriptionProblem } from '../documents/validate-description.ts'
 import type { DescriptionReaderPool } from '../documents/description-reader.ts'
 import type { Fetcher } from '../../../outbound/fetcher.ts'
 import { type LoadedDescription, type DescriptionLimits, DescriptionLoader } from './description-loader.ts'
-import { type LoadFailure, toLoadFailure } from './load-failure.ts'
+import { describeOwnError, type LoadFailure, toLoadFailure } from './load-failure.ts'
 import type { OpenAPISpecRepository } from './repository.ts'
 import type { SpecErrorCode } from './schema.ts'
 
@@ -81,7 +81,7 @@ export class SpecProcessor {
       if (failure) return await this.#handleFailure(task, failure)
       // An error of Verso itself: the task is retried, and meanwhile the spec does not stay in progress.
       await this.#storeError(task, 'complete', 'PARSE_ERROR', {
-        message: 'Verso failed to process the description. It is tried again.',
+        message: describeOwnError('process', task.attempt),
       })
       throw error
     }

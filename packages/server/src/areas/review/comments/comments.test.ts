@@ -170,6 +170,19 @@ describe('the target of a comment', () => {
     const tableCell = { record: 'a', definition: 'b' }
     expect((await target({ tableCell })).tableCell).toEqual(tableCell)
   })
+
+  test('200 reads the revision that the comment is on only once', async () => {
+    const { request } = await createParents()
+    const page = await writePage(request, 'Words.')
+    const node = page.document?.nodes[0]?.key ?? ''
+    let reads = 0
+    const stop = app.database.onQuery((text) => {
+      if (/from revisions r where/.test(text)) reads++
+    })
+    await post(request, { ...createBody('a'), page: page.id, node })
+    stop()
+    expect(reads).toBeLessThanOrEqual(1)
+  })
 })
 
 describe('GET comments', () => {

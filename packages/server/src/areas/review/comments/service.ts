@@ -1,3 +1,4 @@
+import type { RevisionView } from '@verso/revisions'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
@@ -286,38 +287,37 @@ export class CommentService {
     return { spaceId: space.id, changeRequestId: id, revisionId }
   }
 
-  async #snapshotPage(
-    on: Queryable,
-    { spaceId, revisionId }: ParentAtRevision,
-    id: string,
-  ): Promise<PageSnapshot> {
-    const [{ resolvedRoot }] = await this.#deps.revisionStore.findAll(on, spaceId, [revisionId])
-    return snapshotPage(this.#deps.revisionStore.createView(on, resolvedRoot), id)
+  /** Opens the content that comments are on. The revision is cached, because one request needs it several times. */
+  async #openContent(on: Queryable, { spaceId, revisionId }: ParentAtRevision): Promise<RevisionView> {
+    const revision = await this.#deps.revisionStore.find(on, spaceId, revisionId)
+    if (!revision) throw new Error(`revision ${revisionId} does not exist`)
+    return this.#deps.revisionStore.createView(on, revision.resolvedRoot)
+  }
+
+  async #snapshotPage(on: Queryable, parent: ParentAtRevision, id: string): Promise<PageSnapshot> {
+    return snapshotPage(await this.#openContent(on, parent), id)
   }
 
   async #readPreview(
     on: Queryable,
-    { spaceId, revisionId }: ParentAtRevision,
+    parent: ParentAtRevision,
     { document: hash }: PageSnapshot,
     node: string,
   ): Promise<string | undefined> {
     if (hash === null) return undefined
-    const [{ resolvedRoot }] = await this.#deps.revisionStore.findAll(on, spaceId, [revisionId])
-    const markdown =
-      (await this.#deps.revisionStore.createView(on, resolvedRoot).getDocuments([hash])).get(hash) ?? ''
+    const markdown = (await (await this.#openContent(on, parent)).getDocuments([hash])).get(hash) ?? ''
     return readBlockPreview(await this.#deps.documentParser.parse(hash, markdown), node)
   }
 
   /** Loads the current state of the pages that comments are on. */
   async #loadCurrentPages(
     on: Queryable,
-    { spaceId, revisionId }: ParentAtRevision,
+    parent: ParentAtRevision,
     rows: CommentRow[],
   ): Promise<Map<string, PageSnapshot>> {
     const ids = rows.flatMap(({ page }) => page?.id ?? [])
     if (ids.length === 0) return new Map()
-    const [{ resolvedRoot }] = await this.#deps.revisionStore.findAll(on, spaceId, [revisionId])
-    return snapshotPages(this.#deps.revisionStore.createView(on, resolvedRoot), ids)
+    return snapshotPages(await this.#openContent(on, parent), ids)
   }
 
   async #findComment(on: Queryable, parent: CommentParent, id: string): Promise<CommentRow> {

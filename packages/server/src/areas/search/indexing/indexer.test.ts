@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { writeBackup } from '../../../backup/backup.ts'
 import { restoreBackup } from '../../../backup/restore.ts'
 import { sql } from '../../../database/database.ts'
@@ -10,6 +12,7 @@ import { Client, expectStatus, type ListBody, type Person, TestApp } from '../..
 import { changeContent, findPageId, writePages } from '../../../testing/content.ts'
 import { FolderFileStore } from '../../../storage/folder-file-store.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
+import { waitFor } from '../../../testing/wait-for.ts'
 import type { RevisionPages } from '../../content/revisions/schema.ts'
 import type { Space } from '../../content/spaces/schema.ts'
 import type { SearchPage, SearchSpace } from '../schema.ts'
@@ -56,6 +59,38 @@ async function createSpace(title: string, markdown: string, body: object = {}): 
   await writePages(admin, id, [{ title, markdown }])
   return id
 }
+
+test('a space that is removed for good while it is indexed is no error', async () => {
+  const errors: string[] = []
+  const logger: FastifyBaseLogger = pino(
+    { base: null, level: 'error' },
+    { write: (line) => void errors.push(line) },
+  )
+  const logged = await TestApp.start({}, { logger })
+  onTestFinished(() => logged.stop())
+  const { id: organizationId, admin: owner } = await logged.organization()
+  const { id } = await logged.space(owner, organizationId)
+  const { indexer } = logged.app.areas.search
+  await writePages(owner, id, [{ title: 'First', markdown: 'gannet' }])
+  await indexer.catchUp([id])
+  // The index is locked, so that indexing waits after it has found the space.
+  let run: Promise<void> | undefined
+  await logged.database.transaction(async (tx) => {
+    await tx.execute(sql`select from search_indexes for update`)
+    await writePages(owner, id, [{ title: 'Second', markdown: 'heron' }])
+    run = indexer.catchUp([id])
+    await waitFor('the indexing to wait', async () => {
+      const waiting = sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%search_indexes%'`
+      return (await logged.database.rows(waiting)).length > 0
+    })
+    await logged.database.execute(sql`delete from spaces where id = ${id}`)
+  })
+  await run
+  await indexer.waitForIndexing()
+  expect(errors).toEqual([])
+})
 
 describe('a change stores only what it changes', () => {
   test('an edit replaces the text of its page and keeps those of all others', async () => {

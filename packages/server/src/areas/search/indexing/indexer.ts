@@ -5,6 +5,8 @@ import { seconds } from '../../../common/clock.ts'
 import { CoalescedCalls } from '../../../common/coalesced-calls.ts'
 import { type RevisionStore, emptyRootHash, type MainCopy, type MainMove } from '../../content/index.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
+import type { ConstraintName } from '../../../database/schema/tables.ts'
+import { findViolation } from '../../../database/violations.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import { listIncludeNames } from './include-resolver.ts'
 import type { PageTextIndexer } from './page-text-indexer.ts'
@@ -80,7 +82,9 @@ export class SearchIndexer {
   /** A space is indexed by one run at a time; whoever asks meanwhile gets a run that began after they asked. */
   #startIndexing(spaceId: string): Promise<void> {
     // Indexing is a job also where a request begins it: a large space takes longer than a request may.
-    return this.#indexingRuns.run(spaceId, () => this.#deps.database.runJob(() => this.#indexSpace(spaceId)))
+    return this.#indexingRuns.run(spaceId, () =>
+      this.#deps.database.runJob(() => this.#indexSpace(spaceId).catch(ignoreRemovedSpace)),
+    )
   }
 
   /** Indexes a few spaces at once: an organization of a thousand spaces must not take every connection. */
@@ -310,3 +314,14 @@ const listChangedIncludeNames = ({ reusableContents }: RevisionDiff): string[] =
 /** Whether the paths of other pages may have changed: those below this page, or the page that is first instead of it. */
 const canMovePages = (change: PageChange): boolean =>
   change.kind !== 'edited' || change.fields['slug'] !== undefined
+
+/** A space that is removed for good while it is indexed needs no index: its rows went with it. */
+function ignoreRemovedSpace(error: unknown): void {
+  const constraint = findViolation(error)?.constraint
+  if (constraint === undefined || !spaceReferences.has(constraint)) throw error
+}
+
+const spaceReferences: ReadonlySet<string> = new Set<ConstraintName>([
+  'search_pages_space_id_fkey',
+  'search_spaces_space_id_fkey',
+])
