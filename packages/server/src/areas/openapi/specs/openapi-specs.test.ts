@@ -378,12 +378,11 @@ test('an error of Verso says that the spec is tried again, and after the last at
   await app.database.execute(
     sql`create trigger refuse before insert on openapi_versions for each row execute function refuse_version()`,
   )
-  const readMessages = async () => {
-    const { body } = await admin.get<OpenAPISpec>(specPath('refused'))
-    return body.lastProcessedErrors?.map(({ message }) => message) ?? []
-  }
   const waitForMessage = (text: string) =>
-    waitFor(text, async () => (await readMessages()).some((message) => message.includes(text)))
+    waitFor(text, async () => {
+      const { body } = await admin.get<OpenAPISpec>(specPath('refused'))
+      return body.lastProcessedErrors.some(({ message }) => message.includes(text))
+    })
   try {
     await putSpec('refused', { text: makeJson() })
     await waitForMessage('It is tried again.')
