@@ -87,6 +87,12 @@ const waitForFailedSpec = (slug: string): Promise<OpenAPISpec> =>
     return undefined
   })
 
+const waitForErrorMessage = (slug: string, text: string) =>
+  waitFor(text, async () => {
+    const { body } = await admin.get<OpenAPISpec>(specPath(slug))
+    return body.lastProcessedErrors.some(({ message }) => message.includes(text))
+  })
+
 describe('creating a spec', () => {
   test('201 creates a pending spec, which becomes complete with a version that has the text as it was sent', async () => {
     const text = `${stringify(createPetstore())}# the end\n`
@@ -378,18 +384,13 @@ test('an error of Verso says that the spec is tried again, and after the last at
   await app.database.execute(
     sql`create trigger refuse before insert on openapi_versions for each row execute function refuse_version()`,
   )
-  const waitForMessage = (text: string) =>
-    waitFor(text, async () => {
-      const { body } = await admin.get<OpenAPISpec>(specPath('refused'))
-      return body.lastProcessedErrors.some(({ message }) => message.includes(text))
-    })
   try {
     await putSpec('refused', { text: makeJson() })
-    await waitForMessage('It is tried again.')
+    await waitForErrorMessage('refused', 'It is tried again.')
     await waitFor('the end of the first attempt', async () => (await listJobs())[0]?.status === 'pending')
     await app.database.execute(sql`
       update tasks set attempts = 5, due_at = now() where type = 'openapi-spec' and status = 'pending'`)
-    await waitForMessage('It is not tried again')
+    await waitForErrorMessage('refused', 'It is not tried again')
     expect((await waitForLastJob()).status).toBe('failed')
   } finally {
     await app.database.execute(sql`drop trigger refuse on openapi_versions`)
