@@ -10,6 +10,7 @@ const root = resolve(import.meta.dirname, '..')
  */
 const layers = [
   'common',
+  'monitoring',
   'database',
   'outbound',
   'storage',
@@ -37,6 +38,7 @@ const layers = [
   'areas/tasks',
   'areas/index.ts',
   'config.ts',
+  'process-metrics.ts',
   'app.ts',
   'backup',
   'cli',

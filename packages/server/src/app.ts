@@ -17,24 +17,29 @@ import { Urls } from './common/urls.ts'
 import { version } from './common/version.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import type { DatabaseProcess } from './database/embedded/index.ts'
 import { readSecrets } from './database/secrets.ts'
 import { Git, type GitLimits } from './git/git.ts'
 import { Cursors } from './http/cursors.ts'
-import { Metrics } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
-import { Readiness, registerProbes } from './http/probes.ts'
+import { createMetricsServer, Readiness, registerProbes } from './http/probes.ts'
 import { registerPages } from './http/reference-pages.ts'
+import { RequestMetrics } from './http/request-metrics.ts'
 import type { Route } from './http/route.ts'
 import { createServer } from './http/server.ts'
 import { createCleanUpHandler } from './jobs/clean-up.ts'
 import { Jobs } from './jobs/jobs.ts'
+import { registerQueueMetrics } from './jobs/queue-statistics.ts'
 import { TaskRunner } from './jobs/task-runner.ts'
 import { Tasks } from './jobs/tasks.ts'
+import { Metrics } from './monitoring/metrics.ts'
+import { WorkReporter } from './monitoring/work-reporter.ts'
 import { Fetcher, type Network } from './outbound/fetcher.ts'
 import type { OutboundAllowList } from './outbound/guard.ts'
 import { createRevalidationSender } from './outbound/revalidation.ts'
 import { TxtRecords } from './outbound/txt-records.ts'
 import type { AreaLifecycle, Platform } from './platform.ts'
+import { registerProcessMetrics } from './process-metrics.ts'
 import { createFileStore } from './storage/location.ts'
 
 /** What a process does: answer requests, work on jobs, or both. */
@@ -46,6 +51,8 @@ export interface AppOptions {
   database: Database
   clock?: Clock
   logger?: FastifyBaseLogger | undefined
+  /** The state of the PostgreSQL that this process runs, if it does. */
+  embedded?: (() => DatabaseProcess) | undefined
   role?: ProcessRole
   /** What server-side fetches use; tests bring their own. */
   network?: Network
@@ -57,6 +64,8 @@ export interface AppOptions {
 
 export interface App {
   http: FastifyInstance
+  /** The server of the metrics, when they have an address of their own. */
+  metricsServer: FastifyInstance | undefined
   areas: Areas
   routes: readonly Route[]
   tasks: Tasks
@@ -75,7 +84,9 @@ const CLOSE_TIMEOUT_MS = 5 * seconds
 /** The composition root: the only place that knows how everything is put together. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, role = 'all', network } = options
-  const platform = await createPlatform(options)
+  const metrics = new Metrics()
+  const reporter = new WorkReporter(metrics, options.logger)
+  const platform = await createPlatform(options, reporter)
   const areas = createAreas(platform, {
     maxFileSize: config.maxFileSize,
     dataDir: config.dataDir,
@@ -93,15 +104,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     'lifecycle' in area ? area.lifecycle : [],
   )
   if (role !== 'worker') lifecycles.push(await createPublishedPagesArea(platform, areas))
-  const http = await createHttpServer(options, platform, { routes, lifecycles })
+  const http = await createHttpServer(options, platform, { routes, lifecycles, metrics })
   const announcer = new Fetcher({ allow: allowUrl(config.outboundAllow, config.revalidate?.url), network })
   const { tasks, jobs, clock, onError } = platform
+  const metricsServer = createMetricsServer(metrics, config.metrics)
+  registerProcessMetrics(metrics, { database, caches: platform.caches, embedded: options.embedded })
+  registerQueueMetrics(metrics, database, tasks)
+  for (const area of lifecycles) area.registerMetrics?.(metrics)
   await startJobs(options, platform, lifecycles, announcer)
   const runner = new TaskRunner({
     database,
     tasks,
     clock,
     onError,
+    reporter,
     stopTimeoutMs: Math.min(TASK_STOP_TIMEOUT_MS, config.shutdownTimeoutMs / 2),
   })
   if (role !== 'api') {
@@ -113,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     /** What uses the others: it ends first, and has time to finish. */
     active: [
       { name: 'The HTTP server', close: () => closeHttpServer(http, config.shutdownTimeoutMs) },
+      { name: 'The server of the metrics', close: () => metricsServer?.close() ?? Promise.resolve() },
       { name: 'The task runner', close: () => runner.stop() },
       { name: 'The job queue', close: () => jobs.stop(config.shutdownTimeoutMs) },
     ],
@@ -124,7 +141,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       { name: 'The sender of revalidations', close: () => announcer.close() },
     ],
   }
-  return { http, areas, routes, tasks, close: () => closeApp(parts, config.shutdownTimeoutMs, onError) }
+  const close = () => closeApp(parts, config.shutdownTimeoutMs, onError)
+  return { http, metricsServer, areas, routes, tasks, close }
 }
 
 async function closeApp(
@@ -150,7 +168,7 @@ async function closeHttpServer(http: FastifyInstance, timeoutMs: number): Promis
   }
 }
 
-async function createPlatform(options: AppOptions): Promise<Platform> {
+async function createPlatform(options: AppOptions, reporter: WorkReporter): Promise<Platform> {
   const { config, database, clock = systemClock, logger, network, gitLimits } = options
   const onError = (error: unknown) => logger?.error({ err: error }, 'background work failed')
   const store = createFileStore(config.files)
@@ -160,7 +178,7 @@ async function createPlatform(options: AppOptions): Promise<Platform> {
     clock,
     urls: new Urls(config.publicUrl, { sitesHost: config.sitesHost }),
     secrets: await readSecrets(database),
-    jobs: new Jobs(database, onError),
+    jobs: new Jobs(database, onError, reporter),
     tasks: new Tasks({ clock }),
     fetcher: new Fetcher({ allow: config.outboundAllow, network }),
     txtRecords: new TxtRecords(config.dnsServers),
@@ -174,9 +192,8 @@ async function createPlatform(options: AppOptions): Promise<Platform> {
 async function createHttpServer(
   { config, logger, role }: AppOptions,
   { database, clock, secrets, caches, onError }: Platform,
-  { routes, lifecycles }: { routes: Route[]; lifecycles: AreaLifecycle[] },
+  { routes, lifecycles, metrics }: { routes: Route[]; lifecycles: AreaLifecycle[]; metrics: Metrics },
 ): Promise<FastifyInstance> {
-  const metrics = new Metrics(database)
   const admission = new Admission(database, clock, { isCounting: config.rateLimit > 0, onError })
   const http = await createServer({
     config,
@@ -190,10 +207,10 @@ async function createHttpServer(
     cursors: new Cursors(secrets.cursors),
     caches,
     routes: role === 'worker' ? [] : routes,
-    metrics,
+    metrics: new RequestMetrics(metrics),
     logger,
   })
-  registerProbes(http, new Readiness(database, admission), metrics)
+  registerProbes(http, new Readiness(database, admission), metrics, config.metrics)
   await registerPages(http, describeApi(routes, { publicUrl: config.publicUrl, version }), {
     secure: config.publicUrl.startsWith('https:'),
   })

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { hours, minutes, seconds } from './common/clock.ts'
 import { emailPattern } from './common/email.ts'
 import type { DatabaseTimeouts } from './database/timeouts.ts'
+import type { MetricsSettings } from './http/probes.ts'
 import type { HttpTimeouts } from './http/server.ts'
 import type { OutboundAllowList } from './outbound/guard.ts'
 import type { RevalidationTarget } from './outbound/revalidation.ts'
@@ -58,6 +59,7 @@ export interface Config {
   databaseTimeouts: DatabaseTimeouts
   /** The private key of the operator for Git repositories over ssh, with the hosts and organizations that it is for. */
   gitSshKey: OperatorSshKey | undefined
+  metrics: MetricsSettings
   logLevel: LogLevel
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
@@ -146,6 +148,10 @@ export function readConfig(environment: Environment): Config {
       ),
       read('VERSO_GIT_SSH_KEY_ORGANIZATIONS', parseNames(parseId)),
     ),
+    metrics: {
+      place: read('VERSO_METRICS', parseMetricsPlace) ?? 'on',
+      token: read('VERSO_METRICS_TOKEN', parseToken),
+    },
     logLevel: read('VERSO_LOG_LEVEL', parseLogLevel) ?? 'info',
     trustProxy: read('VERSO_TRUST_PROXY', parseNetworks) ?? [],
   }
@@ -347,6 +353,14 @@ function parseLogLevel(text: string, name: string): LogLevel {
   const level = logLevels.find((known) => known === text)
   if (level) return level
   throw new InvalidSetting(name, text, `one of ${logLevels.join(', ')}`)
+}
+
+function parseMetricsPlace(text: string, name: string): MetricsSettings['place'] {
+  if (text === 'on' || text === 'off') return text
+  const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(text) ?? []
+  const address = host.replace(/^\[(.*)\]$/, '$1')
+  if (port === '') throw new InvalidSetting(name, text, 'on, off, or an address such as 127.0.0.1:9464')
+  return { host: parseHost(address, name), port: parseInteger(0, 65_535)(port, name) }
 }
 
 function parseNetworks(text: string, name: string): string[] {

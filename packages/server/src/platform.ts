@@ -7,6 +7,7 @@ import type { Secrets } from './database/secrets.ts'
 import type { Git } from './git/git.ts'
 import type { JobHandlers, Jobs } from './jobs/jobs.ts'
 import type { Tasks } from './jobs/tasks.ts'
+import type { Metrics } from './monitoring/metrics.ts'
 import type { Fetcher } from './outbound/fetcher.ts'
 import type { TxtRecords } from './outbound/txt-records.ts'
 import type { FileStore } from './storage/file-store.ts'
@@ -36,6 +37,8 @@ export interface AreaLifecycle {
   jobHandlers?: Partial<JobHandlers>
   /** Registers what this area serves outside of the API, such as files. */
   register?(app: FastifyInstance): void | Promise<void>
+  /** Adds what this area has to show to the metrics. */
+  registerMetrics?(metrics: Metrics): void
   /** Deletes rows that have expired. Called every ten minutes. */
   cleanUp?(now: Date): Promise<void>
   close?(): Promise<void>

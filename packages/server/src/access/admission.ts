@@ -89,6 +89,7 @@ export class Admission {
   ) {
     this.#database = database
     this.#admissionDatabase = database.withSettings([], {
+      name: 'admission',
       connections: ADMISSION_CONNECTIONS,
       timeouts: { lockMs: ADMISSION_LOCK_TIMEOUT_MS, statementMs: ADMISSION_STATEMENT_TIMEOUT_MS },
     })

@@ -4,12 +4,14 @@ import { Unavailable } from '../common/errors.ts'
 import { type Config, readConfig } from '../config.ts'
 import { Database } from '../database/database.ts'
 import type { DatabaseTimeouts } from '../database/timeouts.ts'
-import { type ClusterLog, openEmbeddedPostgres } from '../database/embedded/index.ts'
+import { type ClusterLog, type DatabaseProcess, openEmbeddedPostgres } from '../database/embedded/index.ts'
 
 /** The database that a command works on. */
 export interface Connection {
   config: Config
   database: Database
+  /** The state of the PostgreSQL that this process runs, if it does. */
+  embedded?: (() => DatabaseProcess) | undefined
   close: () => Promise<void>
 }
 
@@ -58,7 +60,7 @@ export async function connect({ share, log, onPoolError }: ConnectOptions): Prom
     await closePool(database, log)
     await postgres.close()
   }
-  return { config, database, close }
+  return { config, database, embedded: postgres.readStatus, close }
 }
 
 /** Closes the connections. One that somebody still holds keeps the process only for a moment. */

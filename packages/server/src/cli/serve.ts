@@ -18,7 +18,7 @@ export async function serve({ role }: { role: ProcessRole }): Promise<void> {
   }
   // Signals are handled from here on, so that a start that is interrupted also stops its database.
   const stopped = waitForStopSignal(log.info)
-  const { config, database, close } = await connect({
+  const { config, database, embedded, close } = await connect({
     share: false,
     log,
     onPoolError: (error) => logger.error({ err: error }, 'an idle connection to the database broke'),
@@ -27,11 +27,14 @@ export async function serve({ role }: { role: ProcessRole }): Promise<void> {
     const migrated = await migrate(database)
     if (migrated.length > 0) logger.info(`Database brought to version ${migrated.at(-1)?.version}`)
 
-    const app = await createApp({ config, database, logger, role })
+    const app = await createApp({ config, database, embedded, logger, role })
     try {
       const firstAdmin = await bootstrap(database, app.areas, config)
       try {
-        const address = await listen(app.http, config)
+        const address = await listen(app.http, config, 'VERSO_HOST and VERSO_PORT')
+        if (app.metricsServer && typeof config.metrics.place === 'object') {
+          await listen(app.metricsServer, config.metrics.place, 'VERSO_METRICS')
+        }
         logger.info({ role }, `Verso is listening on ${address}`)
       } finally {
         // The token is shown only once, so it is shown even if the port is already in use.
@@ -57,12 +60,18 @@ const EXIT_DELAY_MS = 1000
  */
 const SAME_SIGNAL_MS = 500
 
-async function listen(http: FastifyInstance, { host, port }: Config): Promise<string> {
+async function listen(
+  http: FastifyInstance,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  settings: string,
+): Promise<string> {
   try {
     return await http.listen({ host, port })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Unavailable(`Cannot listen where VERSO_HOST and VERSO_PORT say: ${reason}.`)
+    throw new Unavailable(
+      `Cannot listen where ${settings} ${settings.includes(' ') ? 'say' : 'says'}: ${reason}.`,
+    )
   }
 }
 

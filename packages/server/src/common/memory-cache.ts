@@ -58,6 +58,7 @@ const ENTRY_BYTES = 200
 /** Divides one amount of memory among the caches of a process. */
 export class CacheBudget {
   readonly #totalBytes: number
+  readonly #caches: { name: CacheName; readStatistics: () => CacheStatistics }[] = []
 
   constructor(totalBytes: number) {
     this.#totalBytes = totalBytes
@@ -69,14 +70,30 @@ export class CacheBudget {
     sizeOf: (value: Value) => number,
     options: { ttlMs?: number } = {},
   ): MemoryCache<Value> {
-    return new MemoryCache(Math.floor((this.#totalBytes * cacheShares[name]) / 100), sizeOf, options)
+    const maxBytes = Math.floor((this.#totalBytes * cacheShares[name]) / 100)
+    const cache = new MemoryCache(maxBytes, sizeOf, options)
+    this.#caches.push({ name, readStatistics: () => cache.readStatistics() })
+    return cache
   }
+
+  /** How each cache is used. */
+  listStatistics(): ({ name: CacheName } & CacheStatistics)[] {
+    return this.#caches.map(({ name, readStatistics }) => ({ name, ...readStatistics() }))
+  }
+}
+
+export interface CacheStatistics {
+  hits: number
+  misses: number
+  bytes: number
 }
 
 /** Values by key, those used last, up to a number of bytes. */
 export class MemoryCache<Value extends object | string | true> {
   readonly #values: LRUCache<string, Value>
   readonly #pending = new Map<string, Promise<Value>>()
+  #hits = 0
+  #misses = 0
 
   constructor(maxBytes: number, sizeOf: (value: Value) => number, { ttlMs }: { ttlMs?: number } = {}) {
     this.#values = new LRUCache({
@@ -87,7 +104,7 @@ export class MemoryCache<Value extends object | string | true> {
   }
 
   get(key: string): Value | undefined {
-    return this.#values.get(key)
+    return this.#count(this.#values.get(key))
   }
 
   has(key: string): boolean {
@@ -111,12 +128,22 @@ export class MemoryCache<Value extends object | string | true> {
     key: string,
     create: () => Promise<{ value: Value; isCacheable?: boolean }>,
   ): Value | Promise<Value> {
-    const known = this.#values.get(key) ?? this.#pending.get(key)
+    const known = this.#count(this.#values.get(key) ?? this.#pending.get(key))
     if (known) return known
     const pending = create()
       .then(({ value, isCacheable = true }) => (isCacheable ? this.set(key, value) : value))
       .finally(() => this.#pending.delete(key))
     this.#pending.set(key, pending)
     return pending
+  }
+
+  readStatistics(): CacheStatistics {
+    return { hits: this.#hits, misses: this.#misses, bytes: this.#values.calculatedSize }
+  }
+
+  #count<Result>(result: Result): Result {
+    if (result === undefined) this.#misses++
+    else this.#hits++
+    return result
   }
 }

@@ -72,8 +72,20 @@ export interface DatabaseOptions {
   connections?: number
   /** Without them, statements may take as long as they like, as those of a backup do. */
   timeouts?: DatabaseTimeouts | undefined
+  /** What the pool is for, in the metrics. */
+  name?: string
   /** Told of connections that break while nobody uses them. */
   onError?: ((error: Error) => void) | undefined
+}
+
+/** How a pool of connections is used. */
+export interface PoolStatistics {
+  name: string
+  busy: number
+  idle: number
+  /** How many wait for a connection. */
+  waiting: number
+  maximum: number
 }
 
 /** What a pool has besides its address. Pools that are made from another share its listeners. */
@@ -222,18 +234,44 @@ export class Database implements Queryable {
    */
   withSettings(
     settings: readonly string[],
-    { connections, timeouts }: { connections: number; timeouts?: Partial<PoolTimeouts> },
+    { name, connections, timeouts }: { name: string; connections: number; timeouts?: Partial<PoolTimeouts> },
   ): Database {
-    const database = new Database(this.#address, this.#options, {
-      base: this,
-      pool: {
-        connections,
-        settings,
-        timeouts: { ...noTimeouts, ...this.#options.timeouts, ...timeouts },
+    const database = new Database(
+      this.#address,
+      { ...this.#options, name },
+      {
+        base: this,
+        pool: {
+          connections,
+          settings,
+          timeouts: { ...noTimeouts, ...this.#options.timeouts, ...timeouts },
+        },
       },
-    })
+    )
     this.#derived.push(database)
     return database
+  }
+
+  /** How the pools of connections are used. */
+  listPools(): PoolStatistics[] {
+    const describe = (name: string, { totalCount, idleCount, waitingCount, options }: pg.Pool) => ({
+      name,
+      busy: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+      maximum: options.max,
+    })
+    return [
+      describe(this.#options.name ?? 'requests', this.#requestPool),
+      ...(this.#jobPool === this.#requestPool ? [] : [describe('jobs', this.#jobPool)]),
+      ...this.#derived.flatMap((database) => database.listPools()),
+    ]
+  }
+
+  /** The bytes of the database on disk. */
+  async readSize(): Promise<number> {
+    const row = await this.row<{ bytes: number }>(sql`select pg_database_size(current_database()) as bytes`)
+    return row?.bytes ?? 0
   }
 
   async close(): Promise<void> {

@@ -51,7 +51,7 @@ describe('GET /metrics', () => {
       /verso_http_request_duration_seconds_count\{method="GET",operation="getAuthenticatedUser",status="200"\} 1/,
     )
     expect(body).toMatch(/operation="getOrganizationById",status="404"/)
-    expect(body).toMatch(/verso_database_connections \d+/)
+    expect(body).toMatch(/verso_database_connections\{pool="requests",state="idle"\} \d+/)
     expect(body).not.toContain(person.id)
     expect(body).not.toContain(person.token)
   })

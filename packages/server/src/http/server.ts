@@ -12,7 +12,7 @@ import { respondToInvalidRequest, registerErrors, sendError } from './errors.ts'
 import { registerRoutes } from './register-routes.ts'
 import { registerRequestGuard, type RequestGuard } from './request-guard.ts'
 import { ResponseCache } from './response-cache.ts'
-import type { Metrics } from './metrics.ts'
+import { getOperation, type RequestMetrics } from './request-metrics.ts'
 import type { Route } from './route.ts'
 
 declare module 'fastify' {
@@ -28,7 +28,7 @@ export interface ServerOptions {
   cursors: Cursors
   caches: CacheBudget
   routes: readonly Route[]
-  metrics: Metrics
+  metrics: RequestMetrics
   logger: FastifyServerOptions['loggerInstance'] | undefined
 }
 
@@ -102,6 +102,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 
+  app.decorateRequest('operation', undefined)
   registerErrors(app)
   registerJsonBodies(app)
   registerRequestGuard(app, guard)
@@ -112,7 +113,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         reqId: request.id,
         method: request.method,
         path: request.url.split('?', 1)[0],
-        operation: request.routeOptions.config.route?.operationId,
+        operation: getOperation(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user: request.admitted?.caller?.userId,

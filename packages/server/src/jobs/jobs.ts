@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg'
-import { PgBoss } from 'pg-boss'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import { lockForProcess } from '../database/advisory-locks.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import type { WorkReporter } from '../monitoring/work-reporter.ts'
 
 /**
  * Terminology
@@ -12,7 +13,7 @@ import type { Database, Transaction } from '../database/database.ts'
  */
 export interface JobData {
   /** Removes a deleted space permanently when its retention period is over. */
-  'remove-space': { spaceId: string }
+  'remove-space': { spaceId: string; organizationId?: string }
   /** Deletes expired data every ten minutes. */
   'clean-up': Record<string, never>
   /** Indexes spaces whose changes the search index has missed. Enqueued on demand, and every minute. */
@@ -31,7 +32,7 @@ export type JobName = keyof JobData
 
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
-const jobNames = [
+export const jobNames = [
   'remove-space',
   'clean-up',
   'index-spaces',
@@ -55,9 +56,11 @@ const DEFAULT_STOP_TIMEOUT_MS = 30_000
 export class Jobs {
   readonly #database: Database
   readonly #boss: PgBoss
+  readonly #reporter: WorkReporter | undefined
 
-  constructor(database: Database, onError: (error: unknown) => void) {
+  constructor(database: Database, onError: (error: unknown) => void, reporter?: WorkReporter) {
     this.#database = database
+    this.#reporter = reporter
     this.#boss = new PgBoss({
       db: { executeSql: (text, values) => database.runJob(() => database.pool.query(text, values)) },
     })
@@ -103,9 +106,34 @@ export class Jobs {
 
   #work<Name extends JobName>(name: Name, handlers: Pick<JobHandlers, Name>): Promise<string> {
     const handle = handlers[name]
-    return this.#boss.work<JobData[Name]>(name, async (jobs) => {
-      for (const job of jobs) await this.#database.runJob(() => handle(job.data))
-    })
+    const runAll = async (jobs: JobWithMetadata<JobData[Name]>[]) => {
+      for (const job of jobs) await this.#run(job, () => handle(job.data))
+    }
+    return this.#boss.work(name, { includeMetadata: true }, runAll)
+  }
+
+  async #run(job: JobWithMetadata<object>, handle: () => Promise<void>): Promise<void> {
+    const startedAt = performance.now()
+    const { organizationId, spaceId } = job.data as Partial<JobData['remove-space']>
+    const report = (outcome: 'completed' | 'retried' | 'failed', error?: unknown) =>
+      this.#reporter?.report({
+        kind: 'job',
+        type: job.name,
+        id: job.id,
+        organizationId,
+        spaceId,
+        attempt: job.retryCount + 1,
+        durationMs: performance.now() - startedAt,
+        outcome,
+        error,
+      })
+    try {
+      await this.#database.runJob(handle)
+    } catch (error) {
+      report(job.retryCount < job.retryLimit ? 'retried' : 'failed', error)
+      throw error
+    }
+    report('completed')
   }
 }
 

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { type Clock, minutes, seconds } from '../common/clock.ts'
 import { type Database, sql, type Transaction } from '../database/database.ts'
 import type { Tables } from '../database/schema/tables.ts'
+import type { WorkOutcome, WorkReporter } from '../monitoring/work-reporter.ts'
 import {
   MAX_TASK_ATTEMPTS,
   type RunningTask,
@@ -18,6 +19,7 @@ const POLL_INTERVAL_MS = 1 * seconds
 /** How long a stopping process waits for its tasks before it aborts them and leaves them to another process. */
 const STOP_TIMEOUT_MS = 10 * seconds
 const PROGRESS_INTERVAL_MS = 250
+const LOST_TASK_DELAY_MS = 10 * seconds
 
 interface TaskRow extends Pick<
   Tables['tasks'],
@@ -40,6 +42,7 @@ interface TaskRunnerDependencies {
   tasks: Tasks
   clock: Clock
   onError: (error: unknown) => void
+  reporter?: WorkReporter
   /** How long running tasks may take to finish when the process stops. */
   stopTimeoutMs?: number
 }
@@ -185,7 +188,9 @@ export class TaskRunner {
       returning id, organization_id as "organizationId", space_id as "spaceId", created_by as "userId", type, key,
         data, attempts`)
     if (!row || row.attempts <= MAX_TASK_ATTEMPTS) return row
-    await this.#finish(row, 'failed', 'The task was interrupted too often.')
+    const message = 'The task was interrupted too often.'
+    await this.#finish(row, 'failed', message)
+    this.#report(row, performance.now(), 'failed', new Error(message))
     return undefined
   }
 
@@ -206,15 +211,37 @@ export class TaskRunner {
   }
 
   async #work(row: TaskRow, signal: AbortSignal): Promise<void> {
+    const startedAt = performance.now()
     const handler = this.#deps.tasks.getHandler(row.type)
     if (!handler) throw new Error(`no handler for ${row.type}`)
     try {
       await handler(this.#createTask(row, signal))
       await this.#finish(row, 'completed', null)
+      this.#report(row, startedAt, 'completed')
     } catch (error) {
-      if (error instanceof TaskLostError || signal.aborted) return this.#putBack(row)
-      await this.#handleError(row, error)
+      if (error instanceof TaskLostError || signal.aborted) {
+        this.#report(row, startedAt, 'interrupted')
+        return this.#putBack(row, signal)
+      }
+      const { message, final } = describeTaskError(error)
+      const outcome = final || row.attempts >= MAX_TASK_ATTEMPTS ? 'failed' : 'retried'
+      this.#report(row, startedAt, outcome, error)
+      await this.#handleError(row, message, outcome)
     }
+  }
+
+  #report(row: TaskRow, startedAt: number, outcome: WorkOutcome, error?: unknown): void {
+    this.#deps.reporter?.report({
+      kind: 'task',
+      type: row.type,
+      id: row.id,
+      organizationId: row.organizationId,
+      spaceId: row.spaceId,
+      attempt: row.attempts,
+      durationMs: performance.now() - startedAt,
+      outcome,
+      error,
+    })
   }
 
   #createTask(row: TaskRow, signal: AbortSignal): RunningTask<object> {
@@ -250,10 +277,8 @@ export class TaskRunner {
       where id = ${row.id} and attempts = ${row.attempts} and status = 'running'`)
   }
 
-  async #handleError(row: TaskRow, error: unknown): Promise<void> {
-    const { message, final } = describeTaskError(error)
-    if (!final) this.#deps.onError(error)
-    if (final || row.attempts >= MAX_TASK_ATTEMPTS) return this.#finish(row, 'failed', message)
+  async #handleError(row: TaskRow, message: string, outcome: 'failed' | 'retried'): Promise<void> {
+    if (outcome === 'failed') return this.#finish(row, 'failed', message)
     await this.#deps.database.execute(sql`
       update tasks set status = 'pending', error = ${message},
         due_at = ${new Date(this.#deps.clock.now().getTime() + getRetryDelay(row.attempts))}
@@ -261,9 +286,12 @@ export class TaskRunner {
   }
 
   /** Leaves a task to other processes. The attempt does not count, because the task did not fail. */
-  async #putBack(row: TaskRow): Promise<void> {
+  async #putBack(row: TaskRow, signal: AbortSignal): Promise<void> {
+    // A task that gave up by itself would otherwise be started again at once, and again.
+    const delay = signal.aborted ? 0 : LOST_TASK_DELAY_MS
     await this.#deps.database.execute(sql`
-      update tasks set status = 'pending', attempts = attempts - 1
+      update tasks set status = 'pending', attempts = attempts - 1,
+        due_at = greatest(due_at, ${new Date(this.#deps.clock.now().getTime() + delay)})
       where id = ${row.id} and attempts = ${row.attempts} and status = 'running'`)
   }
 }

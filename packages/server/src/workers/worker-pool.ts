@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { CallMessage, FromWorker, SessionHandlers, StartMessage } from './messages.ts'
@@ -28,6 +29,24 @@ export class WorkerMemoryError extends Error {}
 /** The pool was closed before the task was finished. */
 export class WorkerPoolClosedError extends Error {}
 
+/** How a pool is used. */
+export interface WorkerPoolStatistics {
+  /** From the name of its entry file. */
+  name: string
+  running: number
+  waiting: number
+  /** How many tasks and sessions ended, by how. */
+  ended: Record<WorkerOutcome, number>
+}
+
+export type WorkerOutcome = 'completed' | 'failed' | 'too-slow' | 'too-large'
+
+/** The pools of the process that are open, for the metrics. */
+const openPools = new Set<WorkerPool>()
+
+export const listWorkerPools = (): WorkerPoolStatistics[] =>
+  [...openPools].map((pool) => pool.readStatistics())
+
 /**
  * Runs work that takes CPU in threads, so that requests go on being answered. A task that takes too long or too much
  * memory ends its thread and nothing else. Threads start when they are needed, end when they are idle, and do not keep
@@ -43,8 +62,12 @@ export class WorkerPool {
   readonly #maxThreadsPerOwner: number
   #freeThreads: number
   #isClosed = false
+  readonly #name: string
+  readonly #ended: Record<WorkerOutcome, number> = { completed: 0, failed: 0, 'too-slow': 0, 'too-large': 0 }
 
   constructor(options: WorkerPoolOptions) {
+    this.#name = basename(options.entry.pathname).replace(/-?worker\.[jt]s$/, '')
+    openPools.add(this)
     this.#timeoutMs = options.timeoutMs
     this.#freeThreads = options.maxThreads
     this.#maxThreadsPerOwner = Math.max(1, options.maxThreads - 1)
@@ -92,9 +115,15 @@ export class WorkerPool {
 
   async close(): Promise<void> {
     this.#isClosed = true
+    openPools.delete(this)
     const error = new WorkerPoolClosedError('the worker pool was closed')
     for (const task of this.#running) task.abort(error)
     await this.#piscina.destroy()
+  }
+
+  readStatistics(): WorkerPoolStatistics {
+    const waiting = this.#queue.length
+    return { name: this.#name, running: this.#running.size - waiting, waiting, ended: { ...this.#ended } }
   }
 
   #start(
@@ -107,11 +136,15 @@ export class WorkerPool {
       thread: this.#waitForThread(owner),
     })
     this.#running.add(running)
-    const finish = () => {
+    const finish = (outcome: WorkerOutcome) => {
+      this.#ended[outcome] += 1
       this.#running.delete(running)
       this.#freeThread(owner)
     }
-    running.result.then(finish, finish)
+    running.result.then(
+      () => finish('completed'),
+      (error: unknown) => finish(getOutcome(error)),
+    )
     return running
   }
 
@@ -297,6 +330,11 @@ class RunningTask {
   #timeoutError(): WorkerTimeoutError {
     return new WorkerTimeoutError(`a task took longer than ${this.#timeoutMs} ms`)
   }
+}
+
+function getOutcome(error: unknown): WorkerOutcome {
+  if (error instanceof WorkerTimeoutError) return 'too-slow'
+  return error instanceof WorkerMemoryError ? 'too-large' : 'failed'
 }
 
 function toWorkerError(error: unknown): Error {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { SecretCipher } from '../../common/secret-cipher.ts'
 import type { Route } from '../../http/route.ts'
-import type { Platform } from '../../platform.ts'
+import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import { GitSyncRepository } from './repository.ts'
 import { gitSyncRoutes } from './routes.ts'
@@ -10,6 +10,7 @@ import { type OperatorSshKey, SshKeyFiles } from './ssh-keys/key-files.ts'
 import { GitSSHKeyRepository } from './ssh-keys/repository.ts'
 import { gitSSHKeyRoutes } from './ssh-keys/routes.ts'
 import { GitSSHKeyService } from './ssh-keys/service.ts'
+import { registerSyncMetrics } from './sync-metrics.ts'
 import { Synchroniser } from './synchroniser.ts'
 
 export type GitSyncArea = ReturnType<typeof createGitSyncArea>
@@ -36,7 +37,8 @@ export function createGitSyncArea(
     sshKeyFiles,
     cacheFolder,
   })
-  return { gitSync: new GitSyncService({ ...base, tasks, guard, synchroniser }), sshKeys }
+  const lifecycle: AreaLifecycle = { registerMetrics: (metrics) => registerSyncMetrics(metrics, database) }
+  return { gitSync: new GitSyncService({ ...base, tasks, guard, synchroniser }), sshKeys, lifecycle }
 }
 
 export const gitSyncAreaRoutes = ({ gitSync, sshKeys }: GitSyncArea): Route[] => [

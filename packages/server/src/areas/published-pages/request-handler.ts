@@ -18,6 +18,7 @@ import type { PublishedPageRepository } from './repository.ts'
 import type { RenderContext } from './site-references.ts'
 import { type ResolvedSiteRequest, parseSiteRequest } from './site-request.ts'
 import type { PublishedSiteSearch } from './site-search.ts'
+import { nameOperation } from './operation-names.ts'
 import { SiteAssets } from './site-assets.ts'
 import { SiteFiles } from './site-files.ts'
 import type { PublishedSiteLoader } from './site-loader.ts'
@@ -93,6 +94,7 @@ class PublishedPagesHandler {
 
   async handleGet(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const siteRequest = parseSiteRequest(this.#deps.urls, request, reply)
+    request.operation = nameOperation(siteRequest?.segments)
     if (!siteRequest) return sendNotFoundPage(request, reply)
     const assetReply =
       siteRequest.segments[0] === '~verso' ? await this.#assets.sendAsset(siteRequest) : undefined
@@ -103,6 +105,7 @@ class PublishedPagesHandler {
 
   async handlePost(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const siteRequest = parseSiteRequest(this.#deps.urls, request, reply)
+    request.operation = nameOperation(siteRequest?.segments)
     if (siteRequest?.segments.join('/') !== '~verso/mcp') return reply.callNotFound()
     return this.#guard.admit(siteRequest, async (resolvedRequest) => {
       const { visit } = resolvedRequest

@@ -1,7 +1,10 @@
 import type { Route } from '../../http/route.ts'
+import { cacheBriefly } from '../../monitoring/brief-cache.ts'
+import { withoutLabels } from '../../monitoring/metrics.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import { IndexRepository } from './indexing/index-repository.ts'
+import { readIndexLag } from './indexing/lag-repository.ts'
 import { PageTextIndexer } from './indexing/page-text-indexer.ts'
 import { PooledSectionReader } from './indexing/pooled-section-reader.ts'
 import { SearchIndexer } from './indexing/indexer.ts'
@@ -38,6 +41,21 @@ export function createSearchArea(
     jobHandlers: {
       'index-spaces': () => indexer.indexStaleSpaces(),
       'forget-words': () => indexer.deleteUnusedWords(),
+    },
+    registerMetrics: (metrics) => {
+      const readLag = cacheBriefly(() => readIndexLag(database))
+      metrics.addGauge(
+        'verso_search_stale_spaces',
+        'Spaces whose changes are not indexed yet',
+        [],
+        async () => withoutLabels((await readLag()).staleSpaces),
+      )
+      metrics.addGauge(
+        'verso_search_lag_seconds',
+        'The age of the oldest content that is not indexed yet',
+        [],
+        async () => withoutLabels((await readLag()).seconds),
+      )
     },
     close: async () => {
       await indexer.close()

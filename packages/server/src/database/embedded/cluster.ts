@@ -21,6 +21,13 @@ export interface ClusterLog {
   error: (message: string) => void
 }
 
+/** The state of the PostgreSQL that this process runs. */
+export interface DatabaseProcess {
+  isRunning: boolean
+  /** How often it stopped by itself and was started again. */
+  restarts: number
+}
+
 /** The memory of the machine, or the limit of its container. */
 const readMemoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity)
 
@@ -59,6 +66,7 @@ export class Cluster {
   #server: ChildProcess | undefined
   #stopping = false
   #restarts: number[] = []
+  #restartCount = 0
 
   constructor(paths: ClusterPaths, account: SystemAccount | undefined, log: ClusterLog) {
     this.#paths = paths
@@ -91,6 +99,11 @@ export class Cluster {
     }
     this.#log.error(`The database (process ${server.pid}) does not stop; the next start will stop it.`)
     server.unref()
+  }
+
+  readStatus(): DatabaseProcess {
+    const server = this.#server
+    return { isRunning: server !== undefined && !hasExited(server), restarts: this.#restartCount }
   }
 
   get #folder(): string {
@@ -221,6 +234,7 @@ export class Cluster {
 
   async #restart(): Promise<void> {
     if (this.#stopping) return
+    this.#restartCount++
     const now = Date.now()
     this.#restarts = [...this.#restarts.filter((time) => now - time < RESTART_WINDOW_MS), now]
     if (this.#restarts.length > MAX_RESTARTS) {

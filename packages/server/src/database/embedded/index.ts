@@ -1,15 +1,23 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { Conflict } from '../../common/errors.ts'
 import { findDatabaseAccount } from './system-account.ts'
-import { Cluster, type ClusterAddress, type ClusterLog, buildClusterAddress } from './cluster.ts'
+import {
+  Cluster,
+  type ClusterAddress,
+  type ClusterLog,
+  type DatabaseProcess,
+  buildClusterAddress,
+} from './cluster.ts'
 import { lockFolder, readLockHolder } from './folder-lock.ts'
 import { findClusterOwner, findClusterPaths } from './cluster-paths.ts'
 
-export type { ClusterAddress, ClusterLog } from './cluster.ts'
+export type { ClusterAddress, ClusterLog, DatabaseProcess } from './cluster.ts'
 
 /** A connection of this process to the embedded PostgreSQL of a data folder. */
 export interface EmbeddedPostgres {
   address: ClusterAddress
+  /** Absent when another process runs the database. */
+  readStatus?: () => DatabaseProcess
   /** Stops the database if this process started it. */
   close: () => Promise<void>
 }
@@ -51,7 +59,7 @@ export async function openEmbeddedPostgres(
       await cluster.stop()
       lock.release()
     }
-    return { address: cluster.address, close }
+    return { address: cluster.address, readStatus: () => cluster.readStatus(), close }
   } catch (error) {
     lock.release()
     throw error

@@ -225,7 +225,7 @@ export class SpaceService {
         await this.#deps.jobs.enqueue(
           tx,
           'remove-space',
-          { spaceId: space.id },
+          { spaceId: space.id, organizationId: space.organizationId },
           new Date(now.getTime() + SPACE_RETENTION_MS),
         )
         await this.#deps.tasks.cancel(tx, { spaceId: space.id })

@@ -92,7 +92,11 @@ export class SearchIndexer {
     for (const batch of splitIntoChunks(spaceIds, MAX_CONCURRENT_SPACES)) {
       if (timeout.aborted) return
       // A space that cannot be indexed must not prevent a search of the others.
-      await Promise.all(batch.map((spaceId) => this.#startIndexing(spaceId).catch(this.#deps.onError)))
+      await Promise.all(
+        batch.map((spaceId) =>
+          this.#startIndexing(spaceId).catch((error) => this.#reportError(spaceId, error)),
+        ),
+      )
     }
   }
 
@@ -114,7 +118,7 @@ export class SearchIndexer {
         // A space that cannot be indexed must not prevent the others.
         await this.#startIndexing(spaceId)
           .then(() => this.#changeLanguage(spaceId, chooseStemmingLanguage(language)))
-          .catch(this.#deps.onError)
+          .catch((error) => this.#reportError(spaceId, error))
       }
       await this.#deps.database.transaction((tx) => this.#deps.index.deleteOrphans(tx))
     })
@@ -152,9 +156,13 @@ export class SearchIndexer {
     )
     for (const spaceId of this.#changedSpaces) {
       this.#changedSpaces.delete(spaceId)
-      await this.#startIndexing(spaceId).catch(this.#deps.onError)
+      await this.#startIndexing(spaceId).catch((error) => this.#reportError(spaceId, error))
     }
     this.#indexingChanges = undefined
+  }
+
+  #reportError(spaceId: string, error: unknown): void {
+    this.#deps.onError(new Error(`The space ${spaceId} could not be indexed.`, { cause: error }))
   }
 
   /** Flushes once nothing was written for a while, and again if something was written meanwhile. */

@@ -72,6 +72,7 @@ export class PageSearcher {
   constructor(deps: PageSearcherDependencies) {
     this.#deps = deps
     this.#searchDatabase = deps.database.withSettings(searchSettings, {
+      name: 'search',
       connections: MAX_CONCURRENT_SEARCHES,
     })
   }
