@@ -4,6 +4,7 @@ import { createApp, type ProcessRole } from '../app.ts'
 import { Unavailable } from '../common/errors.ts'
 import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../database/migrate.ts'
+import { createLogger } from '../monitoring/logger.ts'
 import { bootstrap, formatWelcome } from './bootstrap.ts'
 import { connect } from './connect.ts'
 
@@ -11,7 +12,7 @@ import { connect } from './connect.ts'
 export async function serve({ role }: { role: ProcessRole }): Promise<void> {
   // Log lines are buffered and written a few kilobytes at a time, so that requests do not wait for them.
   const destination = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 })
-  const logger = pino({ level: readConfig(process.env).logLevel, base: null }, destination)
+  const logger = createLogger(readConfig(process.env).logLevel, destination)
   const log = {
     info: (message: string) => logger.info(message),
     error: (message: string) => logger.error(message),

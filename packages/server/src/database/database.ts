@@ -88,6 +88,17 @@ export interface PoolStatistics {
   maximum: number
 }
 
+const describePool = (
+  name: string,
+  { totalCount, idleCount, waitingCount, options }: pg.Pool,
+): PoolStatistics => ({
+  name,
+  busy: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+  maximum: options.max,
+})
+
 /** What a pool has besides its address. Pools that are made from another share its listeners. */
 interface PoolOptions {
   connections: number
@@ -254,16 +265,9 @@ export class Database implements Queryable {
 
   /** How the pools of connections are used. */
   listPools(): PoolStatistics[] {
-    const describe = (name: string, { totalCount, idleCount, waitingCount, options }: pg.Pool) => ({
-      name,
-      busy: totalCount - idleCount,
-      idle: idleCount,
-      waiting: waitingCount,
-      maximum: options.max,
-    })
     return [
-      describe(this.#options.name ?? 'requests', this.#requestPool),
-      ...(this.#jobPool === this.#requestPool ? [] : [describe('jobs', this.#jobPool)]),
+      describePool(this.#options.name ?? 'requests', this.#requestPool),
+      ...(this.#jobPool === this.#requestPool ? [] : [describePool('jobs', this.#jobPool)]),
       ...this.#derived.flatMap((database) => database.listPools()),
     ]
   }

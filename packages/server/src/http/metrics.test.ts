@@ -17,8 +17,12 @@ const readMetrics = async (from = app) =>
 
 test('401 without the token of the metrics, and with another', async () => {
   const person = await app.person()
-  for (const authorization of [undefined, `Bearer ${person.token}`, 'Bearer a-token-for-the-metric']) {
-    const answer = await app.app.http.inject({ url: '/metrics', headers: { authorization } })
+  for (const headers of [
+    {},
+    { authorization: `Bearer ${person.token}` },
+    { authorization: 'Bearer a-token-for-the-metric' },
+  ]) {
+    const answer = await app.app.http.inject({ url: '/metrics', headers })
     expect(answer.statusCode).toBe(401)
     expect(answer.body).not.toContain('verso_http')
   }
@@ -61,9 +65,9 @@ test('requests have the name of what they asked for, whatever path that was', as
   }
 })
 
-describe('what the guide names', () => {
-  const listNames = (text: string) => new Set(text.match(/\b(verso|nodejs|process)_[a-z0-9_]+/g))
+const listNames = (text: string) => new Set(text.match(/\b(verso|nodejs|process)_[a-z0-9_]+/g))
 
+describe('what the guide names', () => {
   test.each(['monitoring.md', 'monitoring/grafana-dashboard.json', 'monitoring/alerts.yaml'])(
     'in %s is a metric',
     async (file) => {

@@ -30,6 +30,8 @@ export interface Route {
   /** The maximum size of the body in bytes, if it is not the default. */
   readonly bodyLimit?: number
   readonly response: RouteResponse
+  /** Parameters of the path that give access to whoever knows them. The log does not show them. */
+  readonly secretParams?: readonly string[]
   /** Whether the route also finds deleted spaces. */
   readonly includesDeleted?: boolean
   /** Whether the route is open to sessions that are limited to one organization. It must not show them anything else. */
@@ -169,6 +171,7 @@ export interface RequestContext<
 }
 
 interface RouteOptions<
+  Path extends string,
   Name extends Permission,
   Response extends RouteResponse,
   Query extends TObject | undefined,
@@ -187,6 +190,7 @@ interface RouteOptions<
   bodyOptional?: BodyOptional
   bodyLimit?: number
   response: Response
+  secretParams?: ParamNames<Path>[]
   includesDeleted?: boolean
   withinOrganization?: boolean
   recentSignIn?: boolean
@@ -208,7 +212,7 @@ const defineRoute =
     Details extends object = object,
   >(
     path: Path,
-    options: RouteOptions<Name, Response, Query, Body, BodyOptional, OpenToVisitors, Details>,
+    options: RouteOptions<Path, Name, Response, Query, Body, BodyOptional, OpenToVisitors, Details>,
     handle: (
       context: RequestContext<
         Name,

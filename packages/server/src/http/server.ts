@@ -9,6 +9,7 @@ import { registerCors } from './cors.ts'
 import type { Cursors } from './cursors.ts'
 import { registerETags } from './etag.ts'
 import { respondToInvalidRequest, registerErrors, sendError } from './errors.ts'
+import { describePath } from './log-path.ts'
 import { registerRoutes } from './register-routes.ts'
 import { registerRequestGuard, type RequestGuard } from './request-guard.ts'
 import { ResponseCache } from './response-cache.ts'
@@ -103,6 +104,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
 
   app.decorateRequest('operation', undefined)
+  app.decorateRequest('logPath', undefined)
   registerErrors(app)
   registerJsonBodies(app)
   registerRequestGuard(app, guard)
@@ -112,7 +114,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       {
         reqId: request.id,
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: describePath(request),
         operation: getOperation(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,

@@ -112,7 +112,7 @@ export class Jobs {
     return this.#boss.work(name, { includeMetadata: true }, runAll)
   }
 
-  async #run(job: JobWithMetadata<object>, handle: () => Promise<void>): Promise<void> {
+  async #run(job: JobWithMetadata, handle: () => Promise<void>): Promise<void> {
     const startedAt = performance.now()
     const { organizationId, spaceId } = job.data as Partial<JobData['remove-space']>
     const report = (outcome: 'completed' | 'retried' | 'failed', error?: unknown) =>

@@ -21,7 +21,7 @@ async function readQueueStatistics(database: Database, tasks: Tasks): Promise<Qu
     select 'job' as kind, name as type,
       count(*) filter (where state <> 'active' and start_after <= now()) as waiting,
       count(*) filter (where state = 'active') as running,
-      coalesce(extract(epoch from now() - min(start_after) filter (where state <> 'active')), 0)::float8 as "oldestSeconds"
+      greatest(extract(epoch from now() - min(start_after) filter (where state <> 'active')), 0)::float8 as "oldestSeconds"
     from pgboss.job
     where state in ('created', 'retry', 'active') and name = any(${jobNames as readonly string[]}::text[])
     group by name
@@ -29,18 +29,22 @@ async function readQueueStatistics(database: Database, tasks: Tasks): Promise<Qu
     select 'task', type,
       count(*) filter (where status = 'pending' and due_at <= now()),
       count(*) filter (where status = 'running'),
-      coalesce(extract(epoch from now() - min(due_at) filter (where status = 'pending')), 0)::float8
+      greatest(extract(epoch from now() - min(due_at) filter (where status = 'pending')), 0)::float8
     from tasks where status in ('pending', 'running') group by type`)
   const types = [
     ...jobNames.map((type) => ({ kind: 'job' as const, type })),
     ...tasks.types.map((type) => ({ kind: 'task' as const, type })),
   ]
-  return types.map(({ kind, type }) => {
-    const row = rows.find((row) => row.kind === kind && row.type === type)
-    return row
-      ? { ...row, oldestSeconds: Math.max(row.oldestSeconds, 0) }
-      : { kind, type, waiting: 0, running: 0, oldestSeconds: 0 }
-  })
+  return types.map(
+    ({ kind, type }) =>
+      rows.find((row) => row.kind === kind && row.type === type) ?? {
+        kind,
+        type,
+        waiting: 0,
+        running: 0,
+        oldestSeconds: 0,
+      },
+  )
 }
 
 export function registerQueueMetrics(metrics: Metrics, database: Database, tasks: Tasks): void {

@@ -1,14 +1,14 @@
 import { Writable } from 'node:stream'
-import { pino } from 'pino'
+import { createLogger } from '../monitoring/logger.ts'
 
 /** A line of the log. */
 export type LogLine = Record<string, unknown>
 
-/** A logger that keeps everything that is logged, at every level. */
+/** The logger of the product, which keeps everything that is logged, at every level. */
 export class MemoryLog {
   #text = ''
-  readonly logger = pino(
-    { level: 'trace', base: null },
+  readonly logger = createLogger(
+    'trace',
     new Writable({
       write: (chunk: Buffer, _encoding, done) => {
         this.#text += chunk.toString()

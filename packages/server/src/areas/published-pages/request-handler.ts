@@ -16,7 +16,7 @@ import type { PublishedPageCache } from './page-cache.ts'
 import { RedirectHandler } from './redirect-handler.ts'
 import type { PublishedPageRepository } from './repository.ts'
 import type { RenderContext } from './site-references.ts'
-import { type ResolvedSiteRequest, parseSiteRequest } from './site-request.ts'
+import { describeSitePath, type ResolvedSiteRequest, parseSiteRequest } from './site-request.ts'
 import type { PublishedSiteSearch } from './site-search.ts'
 import { nameOperation } from './operation-names.ts'
 import { SiteAssets } from './site-assets.ts'
@@ -95,6 +95,7 @@ class PublishedPagesHandler {
   async handleGet(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const siteRequest = parseSiteRequest(this.#deps.urls, request, reply)
     request.operation = nameOperation(siteRequest?.segments)
+    request.logPath = siteRequest && describeSitePath(siteRequest)
     if (!siteRequest) return sendNotFoundPage(request, reply)
     const assetReply =
       siteRequest.segments[0] === '~verso' ? await this.#assets.sendAsset(siteRequest) : undefined
@@ -106,6 +107,7 @@ class PublishedPagesHandler {
   async handlePost(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const siteRequest = parseSiteRequest(this.#deps.urls, request, reply)
     request.operation = nameOperation(siteRequest?.segments)
+    request.logPath = siteRequest && describeSitePath(siteRequest)
     if (siteRequest?.segments.join('/') !== '~verso/mcp') return reply.callNotFound()
     return this.#guard.admit(siteRequest, async (resolvedRequest) => {
       const { visit } = resolvedRequest

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isReservedName } from '../../common/reserved-names.ts'
 import type { Urls } from '../../common/urls.ts'
+import { hiddenText } from '../../http/log-path.ts'
 import { parseSiteUrl, type SiteLookup } from '../../common/site-addresses.ts'
 import type { SitePaths } from './site-paths.ts'
 import type { SiteVisit } from './site-loader.ts'
@@ -50,6 +51,19 @@ export function parseSiteRequest(
     preview: isPreview ? segments[2] : undefined,
   }
 }
+
+/** The path of a request for the log, without the token of a preview and the key of a share link. */
+export function describeSitePath({ url, preview, lookup }: SiteRequest): string {
+  const segments = url.pathname.split('/').filter((segment) => segment !== '')
+  const previewToken = preview === undefined ? -1 : segments.length - lookup.rest.length + 2
+  const shownSegments = segments.map((segment, index) =>
+    index === previewToken || couldBeSecret(segment) ? hiddenText : segment,
+  )
+  return `/${shownSegments.join('/')}`
+}
+
+/** Secrets are long and random, so they have capitals, which the paths of pages have not. */
+const couldBeSecret = (segment: string): boolean => segment.length >= 20 && /[A-Z%]/.test(segment)
 
 /** Decoded segments; undefined when one contains an encoded slash or is not valid UTF-8. */
 function decodeSegments(segments: readonly string[]): string[] | undefined {

@@ -32,6 +32,7 @@ export const inviteRoutes = (invites: InviteService): Route[] => [
   route.post(
     '/orgs/:organizationId/invites/:inviteId',
     {
+      secretParams: ['inviteId'],
       operationId: 'joinOrganizationWithInvite',
       summary: 'Join an organization with an invite link',
       permission: 'self',
@@ -74,6 +75,7 @@ export const inviteRoutes = (invites: InviteService): Route[] => [
   route.get(
     '/orgs/:organizationId/link-invites/:inviteId',
     {
+      secretParams: ['inviteId'],
       operationId: 'getOrganizationInviteLink',
       summary: 'Get an invite link',
       permission: 'invite.admin',
@@ -84,6 +86,7 @@ export const inviteRoutes = (invites: InviteService): Route[] => [
   route.patch(
     '/orgs/:organizationId/link-invites/:inviteId',
     {
+      secretParams: ['inviteId'],
       operationId: 'updateOrganizationInviteById',
       summary: 'Change what an invite link gives',
       permission: 'invite.admin',
@@ -95,6 +98,7 @@ export const inviteRoutes = (invites: InviteService): Route[] => [
   route.delete(
     '/orgs/:organizationId/link-invites/:inviteId',
     {
+      secretParams: ['inviteId'],
       operationId: 'deleteOrganizationInviteById',
       summary: 'Delete an invite link',
       permission: 'invite.admin',
