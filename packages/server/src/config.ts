@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { hours, minutes, seconds } from './common/clock.ts'
+import { minutes, seconds } from './common/clock.ts'
+import { readTimeout } from './common/durations.ts'
 import { emailPattern } from './common/email.ts'
 import type { DatabaseTimeouts } from './database/timeouts.ts'
 import type { MetricsSettings } from './http/probes.ts'
@@ -291,15 +292,9 @@ function parseFiles(text: string, name: string): FileLocation {
   )
 }
 
-const timeUnits: Record<string, number> = { '': seconds, ms: 1, s: seconds, min: minutes, h: hours }
-
-const MIN_TIMEOUT_MS = 100
-const MAX_TIMEOUT_MS = 24 * hours
-
 function parseTimeout(text: string, name: string): number {
-  const [, digits, unit = ''] = /^(\d{1,9}) ?(|ms|s|min|h)$/.exec(text) ?? []
-  const milliseconds = Number(digits) * (timeUnits[unit] ?? 0)
-  if (milliseconds >= MIN_TIMEOUT_MS && milliseconds <= MAX_TIMEOUT_MS) return milliseconds
+  const milliseconds = readTimeout(text)
+  if (milliseconds !== undefined) return milliseconds
   throw new InvalidSetting(name, text, 'seconds, or a number with ms, s, min or h, from 100ms to 24h')
 }
 

@@ -23,7 +23,7 @@ async function readQueueStatistics(database: Database, tasks: Tasks): Promise<Qu
       count(*) filter (where state = 'active') as running,
       greatest(extract(epoch from now() - min(start_after) filter (where state <> 'active')), 0)::float8 as "oldestSeconds"
     from pgboss.job
-    where state in ('created', 'retry', 'active') and name = any(${jobNames as readonly string[]}::text[])
+    where state in ('created', 'retry', 'active') and name = any(${jobNames}::text[])
     group by name
     union all
     select 'task', type,
