@@ -18,7 +18,7 @@ const readers = {
 }
 
 /** The dimensions are in this part of a file: a JPEG may have a colour profile and a preview before them. */
-const MAX_HEAD_BYTES = 512 * 1024
+export const MAX_HEAD_BYTES = 512 * 1024
 const MAX_SVG_HEAD_BYTES = 64 * 1024
 const MAX_SVG_TAG_BYTES = 4096
 const MAX_SIDE_PIXELS = 1_000_000

@@ -3,7 +3,7 @@ import { NotFound, TooLarge } from '../../../common/errors.ts'
 import { type FileStore, isBlobHash, readBlob } from '../../../storage/file-store.ts'
 import { detectContentType } from './content-type.ts'
 import type { AddressedFile, FileAddresses, FileAudience } from './file-addresses.ts'
-import { readImageDimensions } from './image-dimensions.ts'
+import { MAX_HEAD_BYTES, readImageDimensions } from './image-dimensions.ts'
 import { sanitizeFileName } from './file-name.ts'
 import { presentFile } from './present.ts'
 import type { RevisionFile } from './schema.ts'
@@ -46,6 +46,21 @@ export class FileService {
     return { name, contentType, size, blob, ...(dimensions && { dimensions }) }
   }
 
+  /** Stores bytes while they arrive, so that a large file is never in memory as a whole. */
+  async storeStream(file: {
+    name: string
+    stream: AsyncIterable<Uint8Array>
+    contentType?: string
+  }): Promise<FileRecord> {
+    const name = sanitizeFileName(file.name)
+    const head: Uint8Array[] = []
+    const { blob, size } = await this.#deps.store.put(collectHead(file.stream, head))
+    const headBytes = Buffer.concat(head)
+    const contentType = detectContentType(headBytes, name, file.contentType)
+    const dimensions = readImageDimensions(headBytes, contentType)
+    return { name, contentType, size, blob, ...(dimensions && { dimensions }) }
+  }
+
   /** The bytes of a file of a revision. */
   read({ blob }: Pick<FileRecord, 'blob'>): Promise<Buffer> {
     return readBlob(this.#deps.store, blob)
@@ -83,5 +98,18 @@ export class FileService {
     const stream = await this.#deps.store.open(blob, range)
     if (!stream) throw new NotFound('file', name)
     return stream
+  }
+}
+
+/** Passes bytes on, and collects the first of them: those that tell the type and the dimensions of a file. */
+async function* collectHead(
+  stream: AsyncIterable<Uint8Array>,
+  head: Uint8Array[],
+): AsyncGenerator<Uint8Array> {
+  let missingBytes = MAX_HEAD_BYTES
+  for await (const chunk of stream) {
+    if (missingBytes > 0) head.push(chunk.subarray(0, missingBytes))
+    missingBytes -= chunk.byteLength
+    yield chunk
   }
 }

@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream'
 import type { FileRecord } from '@verso/revisions'
 import type { FastifyInstance } from 'fastify'
 import type { Subjects } from '../../../access/subjects.ts'
 import { type Clock, minutes } from '../../../common/clock.ts'
-import { Conflict, Forbidden, Invalid, NotFound, TooLarge } from '../../../common/errors.ts'
+import { Conflict, DomainError, Forbidden, Invalid, NotFound, TooLarge } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Signatures } from '../../../common/signatures.ts'
 import type { Urls } from '../../../common/urls.ts'
@@ -52,7 +53,7 @@ export class UploadService {
   }
 
   /** Stores the bytes that were sent to a URL of `create`. Later bytes for the same URL must be the same. */
-  async receive(url: string, bytes: Buffer): Promise<UploadedFile> {
+  async receive(url: string, stream: AsyncIterable<Uint8Array>): Promise<UploadedFile> {
     if (!this.#deps.signatures.verify(url)) {
       throw new Forbidden(
         'This address was changed, is too old, or was not made by this Verso. Ask for another.',
@@ -61,10 +62,11 @@ export class UploadService {
     const { pathname, searchParams } = new URL(url, 'http://verso')
     const key = pathname.split('/').at(-1) ?? ''
     const { organization = '', kind, name = '', type = '', size } = Object.fromEntries(searchParams)
-    if (bytes.length !== Number(size)) {
-      throw new Invalid(`The address is for ${size} bytes; ${bytes.length} came.`)
-    }
-    const file = await this.#deps.files.store({ name, bytes, contentType: type })
+    const file = await this.#deps.files.storeStream({
+      name,
+      stream: requireSize(stream, Number(size)),
+      contentType: type,
+    })
     const upload = { key, organizationId: organization, kind: parseKind(kind), file }
     if (!(await this.#deps.uploads.insert(this.#deps.database, upload, this.#deps.clock.now()))) {
       const earlierFile = await this.find(this.#deps.database, organization, key)
@@ -78,6 +80,22 @@ export class UploadService {
     const upload = await this.#deps.uploads.find(on, organizationId, key)
     if (!upload) throw new NotFound('uploaded file', key)
     return upload.file
+  }
+}
+
+/** Passes bytes on. Throws when they are more or fewer than were announced, so that nothing is stored. */
+async function* requireSize(
+  stream: AsyncIterable<Uint8Array>,
+  expectedBytes: number,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of stream) {
+    bytes += chunk.byteLength
+    if (bytes > expectedBytes) throw new Invalid(`The address is for ${expectedBytes} bytes; more came.`)
+    yield chunk
+  }
+  if (bytes < expectedBytes) {
+    throw new Invalid(`The address is for ${expectedBytes} bytes; ${bytes} came.`)
   }
 }
 
@@ -95,12 +113,29 @@ export async function registerUploads(
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+    scope.addContentTypeParser('*', (_request, stream, done) => done(null, stream))
     scope.put(
       '/files/uploads/:key',
-      { bodyLimit: maxFileSize, config: { unguarded: 'signed-url', isOpenToAllOrigins: true } },
-      (request) =>
-        uploads.receive(request.url, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)),
+      { config: { unguarded: 'signed-url', isOpenToAllOrigins: true } },
+      async (request, reply) => {
+        try {
+          if (Number(request.headers['content-length']) > maxFileSize) {
+            throw new TooLarge(`A file has at most ${maxFileSize} bytes here.`)
+          }
+          return await uploads.receive(request.url, readBody(request.body))
+        } catch (error) {
+          // The rest of a body that was refused is not read, so nothing else can follow on the connection.
+          reply.header('connection', 'close')
+          if (request.raw.errored && !(error instanceof DomainError)) {
+            throw new Invalid('The connection ended before all bytes had come.', { cause: error })
+          }
+          throw error
+        }
+      },
     )
   })
 }
+
+/** The bytes of a body while they arrive. Whoever stops reading can still answer: the stream is not destroyed. */
+const readBody = (body: unknown): AsyncIterable<Uint8Array> =>
+  body instanceof Readable ? body.iterator({ destroyOnReturn: false }) : Readable.from([])
