@@ -4,6 +4,7 @@ import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
 import { spaceRole } from '../../../access/subjects.ts'
 import {
   presentedSpaceColumns,
+  spaceColumns,
   type SpaceRow,
   type SpaceRowWithDetails,
   type SpaceWithDetails,
@@ -99,7 +100,7 @@ function selectVisibleSpaces({ organizationId, parentId, deletedSince }: SpaceFi
 export class SpaceRepository {
   /** Inserts a space, its first revision and its creator's grant in one statement. */
   async insert(on: Queryable, space: NewSpace, creatorId: string, now: Date): Promise<SpaceRowWithDetails> {
-    const row = await on.row<SpaceRowWithDetails>(sql`
+    const row = await on.row<SpaceRow>(sql`
       with s as (
         insert into spaces (
           id, organization_id, parent_id, title, emoji, icon_url, edit_mode, default_level, language,
@@ -114,16 +115,17 @@ export class SpaceRepository {
         values (
           ${space.revisionId}, ${space.id},
           ${space.contentOf === undefined ? hashToBytes(emptyRootHash) : sql`(select root from revisions where id = ${space.contentOf})`},
-          (select shown from revisions where id = ${space.contentOf ?? null}),
+          ${space.contentOf === undefined ? null : sql`(select shown from revisions where id = ${space.contentOf})`},
           ${creatorId}, ${now}
         )
       ), granted as (
         insert into grants (organization_id, space_id, user_id, role, created_at)
         values (${space.organizationId}, ${space.id}, ${creatorId}, 'admin', ${now})
       )
-      select ${presentedSpaceColumns} from s`)
+      select ${spaceColumns} from s`)
     if (!row) throw new Error('insert returned no row')
-    return row
+    // No repository and no site can name the space yet.
+    return { ...row, gitSync: null, published: null }
   }
 
   /** Lists the spaces that the viewer may see, in their order. */

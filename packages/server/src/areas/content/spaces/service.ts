@@ -116,7 +116,12 @@ export class SpaceService {
   }
 
   create(caller: Caller, organization: Subjects['organization'], body: CreateSpace = {}): Promise<Space> {
-    return this.#deps.database.transaction((tx) => this.createInTransaction(tx, caller, organization, body))
+    // An empty space at the top is one statement, which is a transaction by itself. To open one around it would take two
+    // more round trips.
+    const isOneStatement = !body.parent && !body.template && !body.computedSource
+    return isOneStatement
+      ? this.#createEmpty(this.#deps.database, caller, organization, body)
+      : this.#deps.database.transaction((tx) => this.createInTransaction(tx, caller, organization, body))
   }
 
   async createInTransaction(
@@ -129,10 +134,29 @@ export class SpaceService {
     if (template && computedSource) {
       throw new Invalid('body must have one of `template` and `computedSource`.')
     }
+    const space = await this.#createEmpty(tx, caller, organization, body)
+    const revision = template
+      ? await this.#deps.templates.fillNewSpace(tx, caller, space.id, template)
+      : computedSource &&
+        (await this.#deps.computed.fillSpace(
+          tx,
+          caller,
+          { id: space.id, organizationId: organization.id },
+          computedSource,
+        ))
+    return revision ? { ...space, revision: revision.id } : space
+  }
+
+  async #createEmpty(
+    on: Queryable,
+    caller: Caller,
+    organization: Subjects['organization'],
+    body: CreateSpace,
+  ): Promise<Space> {
     const parentId = body.parent ?? null
-    await this.#deps.collections.requireCreateAccess(tx, caller, organization, parentId)
+    await this.#deps.collections.requireCreateAccess(on, caller, organization, parentId)
     const row = await this.#deps.spaces.insert(
-      tx,
+      on,
       {
         id: newId(),
         organizationId: organization.id,
@@ -150,14 +174,7 @@ export class SpaceService {
       caller.userId,
       this.#deps.clock.now(),
     )
-    const revision = template
-      ? await this.#deps.templates.fillNewSpace(tx, caller, row.id, template)
-      : computedSource && (await this.#deps.computed.fillSpace(tx, caller, row, computedSource))
-    return presentSpace(this.#deps.urls, {
-      ...row,
-      ...(revision && { revisionId: revision.id }),
-      role: 'admin',
-    })
+    return presentSpace(this.#deps.urls, { ...row, role: 'admin' })
   }
 
   /** Finds those of some spaces of one organization that the caller may see, by their ids. */
