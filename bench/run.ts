@@ -6,6 +6,7 @@ import { foundation } from './foundation.ts'
 import { gitSync } from './git.ts'
 import { imports } from './imports.ts'
 import { openapi } from './openapi.ts'
+import { memory, memoryTable, type MemoryUse } from './memory.ts'
 import { pdf } from './pdf.ts'
 import { type HitRate, hitRateTable, search } from './search.ts'
 import { site, type SiteResults } from './site.ts'
@@ -94,12 +95,14 @@ interface Results {
   costs?: Cost[]
   speeds?: Speed[]
   hitRates?: HitRate[]
+  memory?: MemoryUse[]
   visit?: Pick<SiteResults, 'weight' | 'afterMerge'>
 }
 
 /** In the order of the table. */
 const parts: Record<string, () => Promise<Results>> = {
   foundation: async () => ({ rows: await foundation() }),
+  memory: async () => ({ memory: await memory() }),
   content: async () => {
     const { reads, ...others } = await content()
     return { rows: reads, ...others }
@@ -132,6 +135,7 @@ function reportOf(known: Record<string, Results>): string {
     ...all.flatMap(({ costs }) => (costs ? [costTable(costs)] : [])),
     ...all.flatMap(({ speeds }) => (speeds ? [speedTable(speeds)] : [])),
     ...all.flatMap(({ hitRates }) => (hitRates ? [hitRateTable(hitRates)] : [])),
+    ...all.flatMap(({ memory: uses }) => (uses ? [memoryTable(uses)] : [])),
   ].join('\n\n')
 }
 

@@ -83,12 +83,35 @@ export function cpuWithChildren(pid: number): number | undefined {
  */
 export function postgresCpu(parent: number): number | undefined {
   if (!existsSync('/proc')) return undefined
+  return postgresPids(parent)
+    .map((pid) => cpuOf(pid) ?? 0)
+    .reduce((sum, milliseconds) => sum + milliseconds, 0)
+}
+
+/** The processes of the PostgreSQL that a process has started, without those that clean up. */
+export function postgresPids(parent: number): number[] {
+  if (!existsSync('/proc')) return []
   const all = processes()
   const children = (of: number): number[] => all.filter(({ ppid }) => ppid === of).map(({ pid }) => pid)
   const postmaster = children(parent)
   return [...postmaster, ...postmaster.flatMap(children).filter((pid) => !cleansUp(pid))]
-    .map((pid) => cpuOf(pid) ?? 0)
-    .reduce((sum, milliseconds) => sum + milliseconds, 0)
+}
+
+/** Bytes in memory that processes have together; what they share is counted once. Undefined where the system does not tell. */
+export function residentBytes(pids: readonly number[]): number | undefined {
+  if (!existsSync('/proc/self/smaps_rollup')) return undefined
+  return pids.reduce((sum, pid) => sum + readProportionalBytes(pid), 0)
+}
+
+function readProportionalBytes(pid: number): number {
+  try {
+    const [, kilobytes = '0'] =
+      /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
+    return Number(kilobytes) * 1024
+  } catch {
+    // The process has ended since it was listed.
+    return 0
+  }
 }
 
 function cleansUp(pid: number): boolean {
