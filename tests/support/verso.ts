@@ -105,7 +105,16 @@ export class VersoServer extends Verso {
   /** Starts a server without waiting until it is ready. */
   static async launch(scope: Scope, overrides: Settings, installation?: Installation): Promise<VersoServer> {
     const port = overrides['VERSO_PORT'] ?? String(await findFreePort())
-    const settings = { VERSO_RATE_LIMIT: '0', VERSO_LOG_LEVEL: 'warn', ...overrides, VERSO_PORT: port }
+    const settings = {
+      VERSO_RATE_LIMIT: '0',
+      VERSO_SITE_PAGE_LIMIT: '0',
+      VERSO_SITE_SEARCH_LIMIT: '0',
+      VERSO_SITE_MCP_LIMIT: '0',
+      VERSO_SITE_SHARE_KEY_LIMIT: '0',
+      VERSO_LOG_LEVEL: 'warn',
+      ...overrides,
+      VERSO_PORT: port,
+    }
     const server = new VersoServer(`http://127.0.0.1:${port}`, settings, installation)
     scope.defer(() => server.#ensureEnded())
     return server

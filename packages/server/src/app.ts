@@ -103,7 +103,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const lifecycles: AreaLifecycle[] = Object.values(areas).flatMap((area) =>
     'lifecycle' in area ? area.lifecycle : [],
   )
-  if (role !== 'worker') lifecycles.push(await createPublishedPagesArea(platform, areas))
+  if (role !== 'worker')
+    lifecycles.push(await createPublishedPagesArea(platform, areas, config.siteRateLimits))
   const http = await createHttpServer(options, platform, { routes, lifecycles, metrics })
   const announcer = new Fetcher({ allow: allowUrl(config.outboundAllow, config.revalidate?.url), network })
   const { tasks, jobs, clock, onError } = platform

@@ -10,7 +10,7 @@ import type { HttpTimeouts } from './http/server.ts'
 import type { OutboundAllowList } from './outbound/guard.ts'
 import type { RevalidationTarget } from './outbound/revalidation.ts'
 import { type FileLocation, parseS3Location } from './storage/location.ts'
-import type { ImportSettings, PdfSettings } from './areas/index.ts'
+import type { ImportSettings, PdfSettings, SiteRateLimits } from './areas/index.ts'
 import type { OperatorSshKey } from './areas/git-sync/index.ts'
 import type { TranslatorSettings } from './areas/translation/index.ts'
 
@@ -44,6 +44,8 @@ export interface Config {
   passwords: boolean
   /** Requests a minute per token, or per address without one; 0 counts nothing. */
   rateLimit: number
+  /** Requests a minute that one address may send to published sites. */
+  siteRateLimits: SiteRateLimits
   /** Private hosts and networks that server-side fetches may reach. */
   outboundAllow: OutboundAllowList
   /** Name servers that are asked for the records that prove hostnames; without any, those of the system are. */
@@ -98,13 +100,13 @@ export function readConfig(environment: Environment): Config {
     cacheSize: read('VERSO_CACHE_SIZE', parseCacheSize) ?? 128 * 1024 * 1024,
     pdf: {
       concurrency: read('VERSO_PDF_CONCURRENCY', parseInteger(1, 64)) ?? 3,
-      timeoutMs: (read('VERSO_PDF_TIMEOUT', parseInteger(1, 86_400)) ?? 300) * 1000,
+      timeoutMs: read('VERSO_PDF_TIMEOUT', parseTimeout) ?? 5 * minutes,
       memoryBytes: read('VERSO_PDF_MEMORY', parseMemory) ?? 1024 ** 3,
       pages: read('VERSO_PDF_MAX_PAGES', parseInteger(1, 1_000_000)) ?? 5000,
     },
     imports: {
       concurrency: read('VERSO_IMPORT_CONCURRENCY', parseInteger(1, 64)) ?? 3,
-      timeoutMs: (read('VERSO_IMPORT_TIMEOUT', parseInteger(1, 86_400)) ?? 240) * 1000,
+      timeoutMs: read('VERSO_IMPORT_TIMEOUT', parseTimeout) ?? 4 * minutes,
       memoryBytes: read('VERSO_IMPORT_MEMORY', parseMemory) ?? 768 * 1024 ** 2,
     },
     adminEmail: read('VERSO_ADMIN_EMAIL', parseEmail) ?? 'admin@localhost',
@@ -112,6 +114,12 @@ export function readConfig(environment: Environment): Config {
     adminPassword: read('VERSO_ADMIN_PASSWORD', String),
     passwords: read('VERSO_PASSWORDS', parseSwitch) ?? true,
     rateLimit: read('VERSO_RATE_LIMIT', parseInteger(0, 1_000_000_000)) ?? 600,
+    siteRateLimits: {
+      pages: read('VERSO_SITE_PAGE_LIMIT', parseInteger(0, 1_000_000_000)) ?? 3000,
+      search: read('VERSO_SITE_SEARCH_LIMIT', parseInteger(0, 1_000_000_000)) ?? 300,
+      mcp: read('VERSO_SITE_MCP_LIMIT', parseInteger(0, 1_000_000_000)) ?? 300,
+      shareKeys: read('VERSO_SITE_SHARE_KEY_LIMIT', parseInteger(0, 1_000_000_000)) ?? 60,
+    },
     outboundAllow: read('VERSO_OUTBOUND_ALLOW', parseOutboundAllow) ?? {
       hosts: new Set(),
       networks: new BlockList(),

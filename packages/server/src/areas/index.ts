@@ -19,7 +19,7 @@ import { createTranslationArea, type TranslationEngine, translationAreaRoutes } 
 export type { ImportSettings } from './imports/index.ts'
 export type { PdfSettings } from './pdf/index.ts'
 export type { DescriptionLimits } from './openapi/index.ts'
-export { createPublishedPagesArea } from './published-pages/index.ts'
+export { createPublishedPagesArea, type SiteRateLimits } from './published-pages/index.ts'
 export { createTranslationEngine } from './translation/index.ts'
 
 export interface AreaSettings {

@@ -20,6 +20,9 @@ import { TestNetwork } from './network.ts'
 /** A setting for `TestApp.start` that allows requests to servers that a test has started on 127.0.0.1. */
 export const allowLoopback = readConfig({ VERSO_OUTBOUND_ALLOW: '127.0.0.1' }).outboundAllow
 
+/** Tests send requests faster than anybody reads. */
+const noSiteLimits = { pages: 0, search: 0, mcp: 0, shareKeys: 0 }
+
 /** A clock that tests can advance. */
 export class TestClock implements Clock {
   #offset = 0
@@ -128,7 +131,12 @@ export class TestApp {
     const clock = new TestClock()
     const database = parts.database ?? (await createTestDatabase())
     const folder = mkdtempSync(join(tmpdir(), 'verso-files-'))
-    const config = { ...readConfig({ VERSO_DATA_DIR: folder }), rateLimit: 0, ...settings }
+    const config = {
+      ...readConfig({ VERSO_DATA_DIR: folder }),
+      rateLimit: 0,
+      siteRateLimits: noSiteLimits,
+      ...settings,
+    }
     const app = await createApp({
       role: 'api',
       network: new TestNetwork(),

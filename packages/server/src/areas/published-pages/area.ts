@@ -1,4 +1,5 @@
 import { loadAssets } from '@verso/site'
+import { AddressLimiter } from '../../http/address-limiter.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import { FileDescriptions, type OpenAPIArea } from '../openapi/index.ts'
@@ -12,6 +13,7 @@ import { LocalPageRenderer } from './page-renderer.ts'
 import { PublishedPageCache } from './page-cache.ts'
 import { PublishedPageRepository } from './repository.ts'
 import { registerPublishedPages } from './request-handler.ts'
+import type { SiteRateLimits } from './site-limits.ts'
 import { SiteReferenceResolver } from './site-references.ts'
 import { PublishedSiteSearch } from './site-search.ts'
 import { PublishedSiteLoader } from './site-loader.ts'
@@ -24,6 +26,7 @@ import { TextStates } from './text-states.ts'
 export async function createPublishedPagesArea(
   { database, clock, urls, caches }: Platform,
   areas: { openapi: OpenAPIArea; content: ContentArea; pdf: PdfArea; search: SearchArea; sites: SitesArea },
+  limits: SiteRateLimits,
 ): Promise<AreaLifecycle> {
   const { openapi, sites } = areas
   const { revisionStore, reader, files } = areas.content
@@ -79,6 +82,7 @@ export async function createPublishedPagesArea(
         visibleContent: areas.content.visibleContent,
         redirects: sites.redirects,
         textSender: new TextSender(caches),
+        limiter: new AddressLimiter(clock, limits),
         assets,
       }),
     close: async () => {

@@ -1,1 +1,2 @@
 export { createPublishedPagesArea } from './area.ts'
+export type { SiteRateLimits } from './site-limits.ts'

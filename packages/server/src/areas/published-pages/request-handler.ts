@@ -4,6 +4,7 @@ import { parseDraftPath, findDraft } from '../../audience/drafts.ts'
 import type { Clock } from '../../common/clock.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Database } from '../../database/database.ts'
+import type { AddressLimiter } from '../../http/address-limiter.ts'
 import { sendFile, type FileService, type VisibleContentReader } from '../content/index.ts'
 import type { RedirectService } from '../sites/index.ts'
 import { SitePaths } from './site-paths.ts'
@@ -16,7 +17,13 @@ import type { PublishedPageCache } from './page-cache.ts'
 import { RedirectHandler } from './redirect-handler.ts'
 import type { PublishedPageRepository } from './repository.ts'
 import type { RenderContext } from './site-references.ts'
-import { describeSitePath, type ResolvedSiteRequest, parseSiteRequest } from './site-request.ts'
+import { findLimitKind, sendTooManyRequests, type SiteRateLimits } from './site-limits.ts'
+import {
+  describeSitePath,
+  type ResolvedSiteRequest,
+  parseSiteRequest,
+  type SiteRequest,
+} from './site-request.ts'
 import type { PublishedSiteSearch } from './site-search.ts'
 import { nameOperation } from './operation-names.ts'
 import { SiteAssets } from './site-assets.ts'
@@ -39,6 +46,7 @@ export interface PublishedPagesDependencies {
   redirects: RedirectService
   textSender: TextSender
   assets: Assets
+  limiter: AddressLimiter<keyof SiteRateLimits>
 }
 
 const plainTextType = 'text/plain; charset=utf-8'
@@ -100,8 +108,17 @@ class PublishedPagesHandler {
     const assetReply =
       siteRequest.segments[0] === '~verso' ? await this.#assets.sendAsset(siteRequest) : undefined
     return (
-      assetReply ?? this.#guard.admit(siteRequest, (resolvedRequest) => this.#handleAdmitted(resolvedRequest))
+      assetReply ??
+      this.#limitRequests(siteRequest) ??
+      this.#guard.admit(siteRequest, (resolvedRequest) => this.#handleAdmitted(resolvedRequest))
     )
+  }
+
+  /** Answers a request of an address that has sent too many; undefined for all others. */
+  #limitRequests(siteRequest: SiteRequest): FastifyReply | undefined {
+    const { request, reply } = siteRequest
+    const excess = this.#deps.limiter.count(findLimitKind(siteRequest), request.ip)
+    return excess && sendTooManyRequests(request, reply, excess)
   }
 
   async handlePost(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -109,6 +126,8 @@ class PublishedPagesHandler {
     request.operation = nameOperation(siteRequest?.segments)
     request.logPath = siteRequest && describeSitePath(siteRequest)
     if (siteRequest?.segments.join('/') !== '~verso/mcp') return reply.callNotFound()
+    const limitReply = this.#limitRequests(siteRequest)
+    if (limitReply) return limitReply
     return this.#guard.admit(siteRequest, async (resolvedRequest) => {
       const { visit } = resolvedRequest
       if (visit.site.agentsContext === 'excluded') return this.#responder.sendNotFound(resolvedRequest)
