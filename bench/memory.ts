@@ -32,7 +32,7 @@ export async function memory(): Promise<MemoryUse[]> {
     const body = JSON.stringify({ title: 'Handbook' })
     await measure('load', { url: spacesUrl, method: 'POST', body, headers }, verso.meters)
     await measure('load', { url: `${spacesUrl}?limit=50`, headers }, verso.meters)
-    look('after 20 s of writing and reading from 50 connections')
+    look('after writing and reading from 50 connections')
     await sleep(REST_MS)
     look('idle again')
     return uses
