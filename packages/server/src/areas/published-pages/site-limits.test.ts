@@ -100,18 +100,18 @@ describe('requests of one address to published sites', () => {
   })
 })
 
-describe('keys of share links', () => {
-  async function createSharedSite() {
-    const { site, path: sitePath } = await publisher.publish({ visibility: 'share-link' })
-    const { body } = await publisher.admin.post<{ urls: { published?: string } }>(
-      `${publisher.getApiPath(site)}/share-links`,
-      { name: 'Partners' },
-    )
-    const key =
-      new URL(body.urls.published ?? '').pathname.split('/').findLast((segment) => segment !== '') ?? ''
-    return { sitePath, key }
-  }
+async function createSharedSite() {
+  const { site, path: sitePath } = await publisher.publish({ visibility: 'share-link' })
+  const { body } = await publisher.admin.post<{ urls: { published?: string } }>(
+    `${publisher.getApiPath(site)}/share-links`,
+    { name: 'Partners' },
+  )
+  const key =
+    new URL(body.urls.published ?? '').pathname.split('/').findLast((segment) => segment !== '') ?? ''
+  return { sitePath, key }
+}
 
+describe('keys of share links', () => {
   let guesses = 0
   const guess = (visit: Visitor, sitePath: string) => () =>
     visit(`${sitePath}/${`guess-${guesses++}`.padEnd(20, '0')}`)
