@@ -34,15 +34,16 @@ type CompiledSchema = ReturnType<typeof Compile>
 
 /** Lists problems. A list of problems is made for all items of an array, so long arrays are cut before. */
 function findProblems(compiled: CompiledSchema, value: unknown): SchemaProblem[] {
-  const shortValue = cutArrays(value)
+  const shortValue = cutValue(value)
   return compiled.Errors(compiled.Check(shortValue) ? value : shortValue)
 }
 
-/** A copy of a value in which arrays have only one item more than schemas allow. Its depth was checked before. */
-function cutArrays(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, MAX_ARRAY_ITEMS + 1).map(cutArrays)
+/** A copy of a value in which arrays and objects have only one item more than schemas allow. Its depth was checked before. */
+function cutValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MAX_ARRAY_ITEMS + 1).map(cutValue)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cutArrays(inner)]))
+  const fields = Object.entries(value).slice(0, MAX_ARRAY_ITEMS + 1)
+  return Object.fromEntries(fields.map(([name, inner]) => [name, cutValue(inner)]))
 }
 
 /**
