@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ContentUpdateResult } from '../packages/server/src/areas/content/change-requests/schema.ts'
@@ -31,6 +32,19 @@ async function startServerWithFile(settings: Settings): Promise<{ server: VersoS
   )
   const { pathname, search } = new URL(insertedFiles[0]?.downloadURL ?? '')
   return { server, path: pathname + search }
+}
+
+const MEBIBYTE = 1024 * 1024
+const largeChunk = Buffer.alloc(MEBIBYTE, 'All work and no play. ')
+
+/** A body of many equal chunks, each made when it is sent. */
+const repeatChunk = (times: number): ReadableStream<Uint8Array> =>
+  ReadableStream.from(Array.from({ length: times }, () => largeChunk).values())
+
+/** The most bytes that the process ever had in memory. */
+function readPeakMemory(pid: number | undefined): number {
+  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kibibytes) * 1024
 }
 
 async function expectFile(server: VersoServer, path: string): Promise<void> {
@@ -81,6 +95,54 @@ describe.skipIf(missing !== undefined)(
         expect(response.status).toBe(503)
         expect(response.body.error.message).toContain('file store')
         await last.stop()
+      },
+    )
+
+    test(
+      'are sent to the bucket in parts, and never held in memory whole',
+      { timeout: 400_000 },
+      async () => {
+        const bucket = await startBucket(scope, 'large')
+        const server = await VersoServer.start(scope, {
+          VERSO_DATA_DIR: createDataFolder(scope),
+          VERSO_FILES: bucket.url,
+          VERSO_MAX_FILE_SIZE: '1GB',
+          VERSO_ADMIN_TOKEN: token,
+        })
+        const { body: list } = await sendRequest<{ items: { id: string }[] }>(`${server.origin}/v1/orgs`, {
+          token,
+        })
+        const createUpload = async (size: number): Promise<string> => {
+          const { body } = await sendRequest<{ url: string }>(
+            `${server.origin}/v1/orgs/${list.items[0]?.id}/storage/upload`,
+            {
+              method: 'POST',
+              token,
+              body: { kind: 'import_file', file: { name: 'a.bin', type: 'a/b', size } },
+            },
+          )
+          return body.url
+        }
+        const upload = async (chunks: number): Promise<string> => {
+          const url = await createUpload(chunks * largeChunk.byteLength)
+          const response = await fetch(url, { method: 'PUT', body: repeatChunk(chunks), duplex: 'half' })
+          expect(response.status).toBe(200)
+          return ((await response.json()) as { downloadURL: string }).downloadURL
+        }
+        await upload(10)
+        const before = readPeakMemory(server.pid)
+        const downloadURL = await upload(300)
+        expect(readPeakMemory(server.pid) - before).toBeLessThan(150 * MEBIBYTE)
+
+        const hash = createHash('sha256')
+        const { body } = await fetch(downloadURL)
+        for await (const chunk of body ?? []) hash.update(chunk)
+        const expected = createHash('sha256')
+        for (let n = 0; n < 300; n++) expected.update(largeChunk)
+        const digest = expected.digest('hex')
+        expect(hash.digest('hex')).toBe(digest)
+        expect(await bucket.listKeys()).toContain(`verso/${digest}`)
+        await server.stop()
       },
     )
 

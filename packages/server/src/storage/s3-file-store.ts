@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { S3mini, S3ServiceError } from 's3mini'
+import { S3mini, S3ServiceError, type UploadPart } from 's3mini'
 import { Unavailable } from '../common/errors.ts'
 import {
   type ByteRange,
@@ -14,6 +17,9 @@ import {
 import type { S3Location } from './location.ts'
 
 const LIST_PAGE_SIZE = 1000
+
+/** What is larger is sent in parts of this size, which is all that is in memory of it. S3 wants at least 5 MiB. */
+const PART_BYTES = 8 * 1024 * 1024
 
 /** Stores blobs as objects of a bucket, whose names may have a prefix. */
 export class S3FileStore implements FileStore {
@@ -31,14 +37,56 @@ export class S3FileStore implements FileStore {
   }
 
   async put(bytes: BlobBytes, claim?: ClaimBlob): Promise<StoredBlob> {
-    // The name of the object is the hash, which is known only once all bytes are in memory.
-    const allBytes = bytes instanceof Uint8Array ? bytes : await buffer(Readable.from(bytes))
-    const storedBlob = { blob: hashBlob(allBytes), size: allBytes.byteLength }
+    if (!(bytes instanceof Uint8Array)) return this.#putStream(bytes, claim)
+    const storedBlob = { blob: hashBlob(bytes), size: bytes.byteLength }
     await claim?.(storedBlob.blob)
     if ((await this.size(storedBlob.blob)) !== storedBlob.size) {
-      await request(() => this.#client.putObject(this.#key(storedBlob.blob), allBytes))
+      await request(() => this.#client.putObject(this.#key(storedBlob.blob), bytes))
     }
     return storedBlob
+  }
+
+  /** The name of the object is the hash, which is known only after the last byte, so the bytes wait in a file. */
+  async #putStream(bytes: AsyncIterable<Uint8Array>, claim?: ClaimBlob): Promise<StoredBlob> {
+    const folder = await mkdtemp(join(tmpdir(), 'verso-upload-'))
+    try {
+      const file = await open(join(folder, 'bytes'), 'wx+', 0o600)
+      try {
+        const storedBlob = await writeBytes(file, bytes)
+        await claim?.(storedBlob.blob)
+        if ((await this.size(storedBlob.blob)) !== storedBlob.size) await this.#sendFile(file, storedBlob)
+        return storedBlob
+      } finally {
+        await file.close()
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  async #sendFile(file: FileHandle, { blob, size }: StoredBlob): Promise<void> {
+    const key = this.#key(blob)
+    if (size <= PART_BYTES) {
+      const bytes = await readPart(file, 0, size)
+      await request(() => this.#client.putObject(key, bytes))
+      return
+    }
+    const uploadId = await request(() => this.#client.getMultipartUploadId(key))
+    if (uploadId === undefined) throw new Unavailable('The file store has lost its bucket.')
+    try {
+      const parts: UploadPart[] = []
+      for (let start = 0; start < size; start += PART_BYTES) {
+        const bytes = await readPart(file, start, Math.min(PART_BYTES, size - start))
+        const part = await request(() => this.#client.uploadPart(key, uploadId, bytes, parts.length + 1))
+        if (!part) throw new Unavailable('The file store has lost an upload. Try again.')
+        parts.push(part)
+      }
+      await request(() => this.#client.completeMultipartUpload(key, uploadId, parts))
+    } catch (error) {
+      // The store would keep, and its owner pay for, the parts of an upload that never ends.
+      await request(() => this.#client.abortMultipartUpload(key, uploadId)).catch(() => undefined)
+      throw error
+    }
   }
 
   async open(blob: string, range?: ByteRange): Promise<Readable | undefined> {
@@ -95,6 +143,27 @@ export class S3FileStore implements FileStore {
   #key(blob: string): string {
     return this.#prefix + blob
   }
+}
+
+async function writeBytes(file: FileHandle, bytes: AsyncIterable<Uint8Array>): Promise<StoredBlob> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    await file.writeFile(chunk)
+    size += chunk.byteLength
+  }
+  return { blob: hash.digest('hex'), size }
+}
+
+async function readPart(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  for (let filled = 0; filled < length;) {
+    const { bytesRead } = await file.read(bytes, filled, length - filled, position + filled)
+    if (bytesRead === 0) throw new Error('The file of an upload became shorter.')
+    filled += bytesRead
+  }
+  return bytes
 }
 
 /** Sends a request. Returns undefined for 404, and throws `Unavailable` for every other error. */
