@@ -95,12 +95,26 @@ export const hostileDocuments: Record<string, object> = {
   },
 }
 
+/** Files that are imported. */
+export const hostileImports: Record<string, { source: 'html' | 'markdown'; text: string }> = {
+  'elements within elements': { source: 'html', text: '<div>'.repeat(200_000) },
+  'a table of 300 by 300': {
+    source: 'html',
+    text: `<table>${`<tr>${'<td>a</td>'.repeat(300)}</tr>`.repeat(300)}</table>`,
+  },
+  'paragraphs of HTML': { source: 'html', text: '<p>Lorem <b>ipsum</b></p>'.repeat(40_000) },
+  'a long text': { source: 'markdown', text: repeat('Lorem *ipsum* dolor.\n\n', 990_000) },
+}
+
 /** Bodies that no operation takes. */
 export const hostileBodies: Record<string, unknown> = {
   '300,000 wrong items': { changes: Array.from({ length: 300_000 }, () => 1) },
   '200,000 empty operations': { changes: Array.from({ length: 200_000 }, () => ({})) },
   'a field with 500,000 items': {
     changes: [{ operation: 'delete_page', page: 'a', x: Array.from({ length: 500_000 }, () => 1) }],
+  },
+  '100,000 fields': {
+    changes: [Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`f${n}`, n]))],
   },
   'deep nesting': { changes: JSON.parse(`${'['.repeat(1000)}1${']'.repeat(1000)}`) },
 }

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createDataFolder, createTemporaryFolder } from '../support/folders.ts'
 import { sendRequest } from '../support/http.ts'
@@ -25,6 +28,9 @@ export class WatchedServer {
       VERSO_DATA_DIR: createDataFolder(scope),
       VERSO_ADMIN_TOKEN: token,
       VERSO_TEST_WATCH_FILE: watchFile,
+      // A book that takes longer is refused, which is not the question here.
+      VERSO_PDF_TIMEOUT: '8',
+      VERSO_OUTBOUND_ALLOW: '127.0.0.1',
       NODE_OPTIONS: `--import=${join(import.meta.dirname, 'main-thread-watch.mjs')}`,
     })
     const server = new WatchedServer(origin, watchFile)
@@ -56,16 +62,84 @@ export class WatchedServer {
     return this.#site.spaceId
   }
 
+  /** Opens a page of the published site. */
+  async visit(path: string): Promise<{ status: number }> {
+    const response = await fetch(`${this.#origin}${this.#site.path}${path}`)
+    await response.arrayBuffer()
+    return response
+  }
+
+  /** Makes a PDF of one page. */
+  async print(slug: string): Promise<{ status: number }> {
+    const page = await this.#findPage(slug)
+    if (page === undefined) return { status: 404 }
+    const link = await this.api<{ url: string }>(`/spaces/${this.spaceId}/pdf?page=${page}&only=true`)
+    const response = await fetch(link.body.url)
+    await response.arrayBuffer()
+    return response
+  }
+
+  /** Deletes a page, so that what follows does not pay for it. */
+  async deletePage(slug: string): Promise<{ status: number }> {
+    const page = await this.#findPage(slug)
+    return page === undefined ? { status: 404 } : this.change([{ operation: 'delete_page', page }])
+  }
+
+  /** Imports a file that a web server offers. */
+  async import(source: string, text: string): Promise<{ status: number }> {
+    const files = createServer((_request, response) => {
+      response.setHeader('content-type', source === 'html' ? 'text/html' : 'text/markdown')
+      response.end(text)
+    })
+    files.listen(0, '127.0.0.1')
+    await once(files, 'listening')
+    try {
+      // A server that listens on a port has an address with one.
+      const { port } = files.address() as AddressInfo
+      const url = `http://127.0.0.1:${port}/file.${source === 'html' ? 'html' : 'md'}`
+      return await this.api(`/spaces/${this.spaceId}/content/import`, { source, url })
+    } finally {
+      files.close()
+    }
+  }
+
+  /** The steps of two change requests that rewrite one page: the second merge joins both texts line by line. */
+  divergingChanges(slug: string, text: string, [ours, theirs]: [string, string]) {
+    const space = `/spaces/${this.spaceId}`
+    let page: string | undefined
+    const requests: string[] = []
+    const begin = async (markdown: string) => {
+      const { body } = await this.api<{ id: string }>(`${space}/change-requests`, {})
+      requests.push(body.id)
+      const update = { operation: 'update_page', page, document: { markdown } }
+      return this.api(`${space}/change-requests/${body.id}/content`, { changes: [update] })
+    }
+    const merge = (index: number) => this.api(`${space}/change-requests/${requests[index]}/merge`, {})
+    return {
+      write: async () => {
+        const insert = { operation: 'insert_page', title: slug, slug, document: { markdown: text } }
+        const result = await this.change([insert])
+        page = await this.#findPage(slug)
+        return result
+      },
+      'the first change': () => begin(ours),
+      'the second change': () => begin(theirs),
+      'the first merge': () => merge(0),
+      'the second merge': () => merge(1),
+    }
+  }
+
+  async #findPage(slug: string): Promise<string | undefined> {
+    return (await this.api<{ id?: string }>(`/spaces/${this.spaceId}/content/path/${slug}`)).body.id
+  }
+
   /** Applies operations in a change request and merges it. Returns the status of the first that is refused, or 200. */
-  async change(changes: object[]): Promise<{ status: number; pageIds: string[] }> {
+  async change(changes: object[]): Promise<{ status: number }> {
     const space = `/spaces/${this.spaceId}`
     const request = await this.api<{ id: string }>(`${space}/change-requests`, {})
     const path = `${space}/change-requests/${request.body.id}`
-    const content = await this.api<{ changes?: { page?: string }[] }>(`${path}/content`, { changes })
-    if (content.status >= 300) return { status: content.status, pageIds: [] }
-    const merged = await this.api(`${path}/merge`, {})
-    const pageIds = (content.body.changes ?? []).flatMap(({ page }) => (page === undefined ? [] : [page]))
-    return { status: merged.status, pageIds }
+    const content = await this.api(`${path}/content`, { changes })
+    return content.status >= 300 ? content : this.api(`${path}/merge`, {})
   }
 
   async #publish(): Promise<void> {

@@ -3,6 +3,8 @@ import { Invalid } from '../common/errors.ts'
 const MAX_DEPTH = 64
 /** More than any client sends: a document of 50,000 paragraphs has half of them. */
 const MAX_VALUES = 1_000_000
+/** Objects with more fields are slow to handle, and no operation has a use for them. */
+const MAX_FIELDS = 10_000
 
 /** A part of a value, with the part that it is in. A path is written only for an error: there are many parts. */
 interface ValuePart {
@@ -14,7 +16,7 @@ interface ValuePart {
 
 /**
  * Rejects text that PostgreSQL cannot store (NUL), text that is not valid Unicode (half a surrogate pair), and bodies that
- * are nested too deeply or have too many values. It does not recurse, because a deeply nested body would overflow the call
+ * are nested too deeply, have too many values, or objects with too many fields. It does not recurse, because a deeply nested body would overflow the call
  * stack.
  */
 export function requireStorableText(part: string, value: unknown): void {
@@ -36,8 +38,12 @@ export function requireStorableText(part: string, value: unknown): void {
       requireCount(part, valueCount)
       for (let index = 0; index < current.value.length; index++) visit(index, current.value[index])
     } else {
-      for (const [name, inner] of Object.entries(current.value)) {
-        requireCount(part, (valueCount += 1))
+      const fields = Object.entries(current.value)
+      if (fields.length > MAX_FIELDS)
+        throw new Invalid(`${formatPath(current)} has more than ${MAX_FIELDS} fields.`)
+      valueCount += fields.length
+      requireCount(part, valueCount)
+      for (const [name, inner] of fields) {
         requireText(() => `a field name in ${formatPath(current)}`, name)
         visit(name, inner)
       }

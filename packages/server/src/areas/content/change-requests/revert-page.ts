@@ -1,14 +1,15 @@
-import { parseMarkdown, revertBlocks, writeMarkdown } from '@verso/markdown'
 import type { Change, Hash, Page } from '@verso/revisions'
 import { Invalid, NotFound } from '../../../common/errors.ts'
 import type { Transaction } from '../../../database/database.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
+import type { TextWorkers } from '../documents/text-workers.ts'
 import type { RevertPage } from './content-operations.ts'
 
 interface RevertContext {
   head: StoredRevision
   /** The revision that a page is reverted to when the operation names none. */
   ancestor: StoredRevision
+  textWorkers: TextWorkers
   now: Date
 }
 
@@ -19,7 +20,7 @@ interface RevertContext {
 export async function revertPage(
   revisionStore: RevisionStore,
   tx: Transaction,
-  { head, ancestor, now }: RevertContext,
+  { head, ancestor, textWorkers, now }: RevertContext,
   { page: id, revision: revisionId, block: blockKeys }: RevertPage,
   fieldPath: string,
 ): Promise<Change[]> {
@@ -35,7 +36,7 @@ export async function revertPage(
       throw new Invalid(`${fieldPath}.block: the page is not in both revisions.`)
     }
     const pages = { head, currentPage, earlierPage, now }
-    return revertPageBlocks(revisionStore, tx, pages, blockKeys, fieldPath)
+    return revertPageBlocks({ revisionStore, textWorkers }, tx, pages, blockKeys, fieldPath)
   }
   if (!earlierPage) return [{ type: 'delete-page', id }]
   const document = earlierPage.document === null ? null : { hash: earlierPage.document }
@@ -48,7 +49,7 @@ export async function revertPage(
 
 /** Reverts some blocks only. Where the result equals the earlier document, its original Markdown is restored as it was. */
 async function revertPageBlocks(
-  revisionStore: RevisionStore,
+  { revisionStore, textWorkers }: { revisionStore: RevisionStore; textWorkers: TextWorkers },
   tx: Transaction,
   {
     head,
@@ -61,19 +62,19 @@ async function revertPageBlocks(
 ): Promise<Change[]> {
   const hashes = [currentPage.document, earlierPage.document].flatMap((hash) => hash ?? [])
   const texts = await revisionStore.createView(tx, head.root).getDocuments(hashes)
-  const parse = (hash: Hash | null) => parseMarkdown((hash !== null && texts.get(hash)) || '')
-  const [current, earlier] = [parse(currentPage.document), parse(earlierPage.document)]
-  const knownKeys = new Set([...current.document.nodes, ...earlier.document.nodes].map(({ key }) => key))
-  for (const [index, key] of blockKeys.entries()) {
-    if (!knownKeys.has(key)) {
-      throw new Invalid(`${fieldPath}.block.${index} "${key}" is at the top of neither of the two documents.`)
-    }
+  const getText = (hash: Hash | null) => (hash !== null && texts.get(hash)) || ''
+  const result = await textWorkers.revertBlocks({
+    current: getText(currentPage.document),
+    earlier: getText(earlierPage.document),
+    blockKeys,
+  })
+  if ('unknownKeyIndex' in result) {
+    const index = result.unknownKeyIndex
+    throw new Invalid(
+      `${fieldPath}.block.${index} "${blockKeys[index]}" is at the top of neither of the two documents.`,
+    )
   }
-  const markdown = writeMarkdown(
-    revertBlocks(current.document, earlier.document, new Set(blockKeys)),
-    current.frontMatter,
-  )
-  const isEarlier = markdown === writeMarkdown(earlier.document, current.frontMatter)
+  const { markdown, isEarlier } = result
   const document = isEarlier && earlierPage.document !== null ? { hash: earlierPage.document } : { markdown }
   return [{ type: 'update-page', id: currentPage.id, fields: { updatedAt: now.toISOString() }, document }]
 }

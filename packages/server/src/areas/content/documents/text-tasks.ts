@@ -7,7 +7,9 @@ import {
   listReferences,
   MarkdownError,
   parseMarkdown,
+  revertBlocks,
   walkBlocks,
+  writeMarkdown,
 } from '@verso/markdown'
 import { type ConflictStyle, mergeMarkdown } from '@verso/revisions'
 
@@ -65,6 +67,28 @@ export const textTasks = {
     theirs: string
     conflictStyle: ConflictStyle
   }) => mergeMarkdown(base, ours, theirs, conflictStyle),
+
+  /**
+   * Gives some blocks of the current text the content that they have in the earlier one. `isEarlier` says that the result is
+   * the earlier text, however that was written.
+   */
+  revertBlocks({
+    current,
+    earlier,
+    blockKeys,
+  }: {
+    current: string
+    earlier: string
+    blockKeys: string[]
+  }): { markdown: string; isEarlier: boolean } | { unknownKeyIndex: number } {
+    const [now, before] = [parseMarkdown(current), parseMarkdown(earlier)]
+    const knownKeys = new Set([...now.document.nodes, ...before.document.nodes].map(({ key }) => key))
+    const unknownKeyIndex = blockKeys.findIndex((key) => !knownKeys.has(key))
+    if (unknownKeyIndex !== -1) return { unknownKeyIndex }
+    const reverted = revertBlocks(now.document, before.document, new Set(blockKeys))
+    const markdown = writeMarkdown(reverted, now.frontMatter)
+    return { markdown, isEarlier: markdown === writeMarkdown(before.document, now.frontMatter) }
+  },
 
   /** Writes a document of a client as Markdown, or says what is wrong with it and where. */
   write({

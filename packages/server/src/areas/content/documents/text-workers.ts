@@ -1,3 +1,4 @@
+import { isCheapToRead } from '@verso/markdown'
 import type { ConflictStyle, MergedText } from '@verso/revisions'
 import { Invalid } from '../../../common/errors.ts'
 import { WorkerMemoryError, WorkerPool, WorkerTimeoutError } from '../../../workers/worker-pool.ts'
@@ -54,6 +55,17 @@ export class TextWorkers {
     return this.#run('merge', input).catch((error: unknown) => {
       if (!isLimitError(error)) throw error
       throw new Invalid('A page takes too long to merge. Make its text shorter, or its changes smaller.')
+    })
+  }
+
+  /** Reverts some blocks of a text, here if both texts are short. */
+  async revertBlocks(
+    input: Parameters<TextTasks['revertBlocks']>[0],
+  ): Promise<ReturnType<TextTasks['revertBlocks']>> {
+    if (isCheapToRead(input.current) && isCheapToRead(input.earlier)) return textTasks.revertBlocks(input)
+    return this.#run('revertBlocks', input).catch((error: unknown) => {
+      if (!isLimitError(error)) throw error
+      throw new Invalid('This page takes too long to revert by blocks. Revert the whole page.')
     })
   }
 
