@@ -189,6 +189,8 @@ describe('site tokens', () => {
       siteId: 'site',
       organizationId: 'org',
       identity,
+      issuedAt: now,
+      expiresAt: later(3600),
     })
     expect(tokens.readSiteToken(token, later(3600))).toBeUndefined()
   })
