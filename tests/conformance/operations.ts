@@ -303,6 +303,8 @@ export const ownOperations = [
 /** The operations that need no authentication, in the order of the route table. */
 export const openOperations: readonly string[] = [
   'getApiInformation',
+  // People sign in with it.
+  'createSession',
   'listSSOProviderLoginsInOrganization',
   'receiveGitWebhook',
   'getPublishedContentByUrl',
