@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Admission } from '../access/admission.ts'
+import { hashSecret } from '../common/secret-hash.ts'
 import { type Database, isTimeout } from '../database/database.ts'
 import { migrations, readSchemaVersion } from '../database/migrate.ts'
 import { readBearerToken } from './credentials.ts'
@@ -95,8 +96,6 @@ function registerMetrics(app: FastifyInstance, metrics: Metrics, { token }: Metr
 /** Compares hashes, which takes equally long wherever the texts differ. */
 const isEqualSecret = (text: string | undefined, secret: string): boolean =>
   timingSafeEqual(hashSecret(text ?? ''), hashSecret(secret))
-
-const hashSecret = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** A server of its own for the metrics, when they have an address of their own. */
 export function createMetricsServer(

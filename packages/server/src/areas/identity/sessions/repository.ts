@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashSecret } from '../../../common/secret-hash.ts'
 import { type Queryable, type Sql, sql } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
@@ -123,5 +123,3 @@ export class SessionRepository {
 
 const inOrganization = (column: Sql, organizationId: string | undefined): Sql =>
   organizationId === undefined ? sql`` : sql`and ${column} = ${organizationId}`
-
-const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Caller } from '../../../access/admission.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Invalid } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
+import { hashSecret } from '../../../common/secret-hash.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Queryable } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
@@ -61,7 +62,7 @@ export class TokenService {
     // This comparison is also false for an invalid date, such as a leap second.
     if (expiresAt && !(expiresAt > now)) throw new Invalid('body.expiresAt must lie in the future.')
     const token = secret ?? tokenPrefix + randomBytes(32).toString('base64url')
-    const hash = createHash('sha256').update(token).digest()
+    const hash = hashSecret(token)
     const row = await this.#deps.tokens.insert(
       on,
       { id: newId(), userId, name, hash, expiresAt, within },

@@ -66,14 +66,17 @@ async function derive(password: string, parameters: Omit<Argon2Parameters, 'mess
     if (waiting.length >= MAX_WAITING_HASHES) {
       throw new Unavailable('Too many people are signing in at this moment. Try again in a few seconds.')
     }
+    // Whoever ends hands over their place, so that nobody who comes in between takes it too.
     await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    running++
   }
-  running++
   try {
     // The same password can be typed as different sequences of code points, depending on the keyboard.
     return await deriveKey('argon2id', { ...parameters, message: password.normalize('NFKC') })
   } finally {
-    running--
-    waiting.shift()?.()
+    const next = waiting.shift()
+    if (next) next()
+    else running--
   }
 }

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type CacheProvider, type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { type Clock, minutes } from '../../../common/clock.ts'
 import { DomainError, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
+import { hashSecret } from '../../../common/secret-hash.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { lockOrganizations } from '../../../database/organization-locks.ts'
@@ -309,8 +310,6 @@ async function verifySignOut(client: SAML, { fields, query }: SignOutMessage): P
   if (!profile?.ID) throw createRefusal('The sign-out does not name a user.')
   return profile
 }
-
-const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
