@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'small',
           setupFiles: ['tests/property-seed.ts'],
           include: [
-            'packages/{expressions,markdown,pdf,revisions,site}/src/**/*.test.ts',
+            'packages/{editor,expressions,markdown,pdf,revisions,site}/src/**/*.test.ts',
             'packages/server/src/**/*.small.test.ts',
           ],
           // Property tests take CPU, and machines are busy with other things.

@@ -46,7 +46,7 @@ const layers = [
 ]
 
 /** Folders that other packages may not look into, and what they are allowed to know. */
-const purePackages = ['expressions', 'markdown', 'pdf', 'revisions', 'site']
+const purePackages = ['editor', 'expressions', 'markdown', 'pdf', 'revisions', 'site']
 
 /**
  * Entry files of worker threads import single files of other areas: a thread that loaded a whole area through its
