@@ -3,6 +3,7 @@ import type { InlineContent, InlineImage, Text } from '../document/types.ts'
 import { getTextContent } from './html-tree.ts'
 import type { Attributes, HtmlElement, HtmlNode } from './html-tree.ts'
 import { createInlineImage, isDarkSource, interpretElement, voidElements } from './inline-element.ts'
+import { canStayMarkup } from './markup-element.ts'
 import { createAnnotation, createLink } from '../document/create-nodes.ts'
 import type { ResolveFootnote } from './inline.ts'
 
@@ -83,19 +84,6 @@ function addElement(element: HtmlElement, builder: InlineBuilder, context: HtmlI
     addHtmlInlines(children, builder, context)
     builder.marks = marks
   }
-}
-
-/** Elements that end a paragraph in HTML. Written as markup inside a paragraph, they would split it. */
-const paragraphEndingElements = new Set(
-  (
-    'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 ' +
-    'h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section summary table tbody td tfoot th thead tr ul dd dt'
-  ).split(' '),
-)
-
-/** Whether an unknown element may stay markup. An element without an end tag would include the text after it. */
-function canStayMarkup({ name, endTag }: HtmlElement): boolean {
-  return (endTag !== '' || voidElements.has(name)) && !paragraphEndingElements.has(name)
 }
 
 /** Annotates the text of an element with a footnote. Returns false when the page does not define the footnote. */

@@ -121,3 +121,11 @@ describe('footnotes', () => {
     expect(formatOutline(parseToBlocks('a[^1]'))).toBe('paragraph("a[^1]")')
   })
 })
+
+describe('links in links', () => {
+  test('an address in angle brackets is text of the link around it', () => {
+    expect(formatOutline(parseToBlocks('[h <header/@file>](https://x.y)'))).toBe(
+      'paragraph(link("h header/@file"))',
+    )
+  })
+})

@@ -114,7 +114,9 @@ class InlineTokenWalker {
           break
         case 'link_open': {
           const closeIndex = this.#findClose(index)
-          this.#addLink(token, index + 1, closeIndex, builder)
+          // An address in `<>` inside the text of a link is text, because links cannot be nested.
+          if (inLink) this.walk(index + 1, closeIndex, builder, true)
+          else this.#addLink(token, index + 1, closeIndex, builder)
           index = closeIndex
           break
         }

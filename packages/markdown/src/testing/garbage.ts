@@ -76,6 +76,7 @@ const markdownPieces = [
     'www.a.b',
     'me@a.b',
   ],
+  ['<header/@file>', '[a <b@c.de>](d)', '| a |\n|---|\n| b</p><p>c</p> |\n| <p>d</p><p>e</p> |\n'],
   ['|', ' | ', '| a | b |\n|---|:-:|\n| c | d |\n', '|---|\n', '\n| '],
   [
     '<',

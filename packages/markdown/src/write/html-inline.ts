@@ -1,5 +1,8 @@
 import { getEmojiCharacter } from '../emoji.ts'
 import type { ColorMark, Inline, InlineContent, InlineImage, Leaf, Length, Mark } from '../document/types.ts'
+import { parseHtmlTag } from '../parse/html-tree.ts'
+import { voidElements } from '../parse/inline-element.ts'
+import { isSameMarkupInHtml } from '../parse/markup-element.ts'
 import { formatReference } from '../parse/reference.ts'
 import { escapeHtml, formatAttributes } from './escape.ts'
 import { nestMarks } from './marks.ts'
@@ -78,23 +81,54 @@ export function removeMarks(nodes: readonly InlineContent[], marks: readonly Mar
 }
 
 function renderNodes(nodes: ReadonlyArray<MarkNode<Leaf | Inline>>, footnotes: FootnoteWriter): string {
+  const bareTags = findBareTags(nodes)
   let html = ''
   for (const node of nodes) {
     if (node.kind === 'mark')
       html += formatOpenTag(node.mark) + renderNodes(node.nodes, footnotes) + formatCloseTag(node.mark)
-    else if (node.item.object === 'leaf') html += leafToHtml(node.item)
+    else if (node.item.object === 'leaf') html += leafToHtml(node.item, bareTags)
     else html += inlineToHtml(node.item, node.marks, footnotes)
   }
   return html
 }
 
-function leafToHtml(leaf: Leaf): string {
-  const text = leaf.raw ? rawToHtml(leaf.text) : escapeHtml(leaf.text).replaceAll('\n', '<br>')
+/**
+ * Finds the raw tags that an HTML parser reads as they are: those with both tags among the same nodes. Any other tag,
+ * such as `</p>` in the cell of a pipe table, would change the structure of the HTML around it.
+ */
+function findBareTags(nodes: ReadonlyArray<MarkNode<Leaf | Inline>>): Set<Leaf> {
+  const bareTags = new Set<Leaf>()
+  const openTags: Array<{ name: string; leaf: Leaf }> = []
+  for (const node of nodes) {
+    if (node.kind === 'mark' || node.item.object !== 'leaf' || !node.item.raw) continue
+    const leaf = node.item
+    const tag = parseHtmlTag(leaf.text)
+    if (!tag) continue
+    if (!tag.closing) {
+      if (!isSameMarkupInHtml(tag.name, leaf.text)) continue
+      if (voidElements.has(tag.name)) bareTags.add(leaf)
+      else openTags.push({ name: tag.name, leaf })
+      continue
+    }
+    const opening = openTags.findLastIndex(({ name }) => name === tag.name)
+    const openTag = openTags[opening]
+    if (!openTag) continue
+    bareTags.add(openTag.leaf).add(leaf)
+    openTags.length = opening
+  }
+  return bareTags
+}
+
+function leafToHtml(leaf: Leaf, bareTags: ReadonlySet<Leaf>): string {
+  const isBare = bareTags.has(leaf) || wholeCommentPattern.test(leaf.text)
+  const text = leaf.raw ? rawToHtml(leaf.text, isBare) : escapeHtml(leaf.text).replaceAll('\n', '<br>')
   return leaf.marks.some((mark) => mark.type === 'code') ? `<code>${text}</code>` : text
 }
 
-function rawToHtml(rawSource: string): string {
-  return rawSource.startsWith('{%') ? `<span data-tag="raw">${escapeHtml(rawSource)}</span>` : rawSource
+const wholeCommentPattern = /^<!--(?!-?>)(?:(?!--!?>).)*-->$/s
+
+function rawToHtml(rawSource: string, isBare: boolean): string {
+  return isBare ? rawSource : `<span data-tag="raw">${escapeHtml(rawSource).replaceAll('\n', '&#10;')}</span>`
 }
 
 function inlineToHtml(node: Inline, marks: readonly Mark[], footnotes: FootnoteWriter): string {

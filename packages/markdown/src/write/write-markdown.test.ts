@@ -39,3 +39,21 @@ describe('writing HTML or escapes where Markdown would be misread', () => {
     expect(rewriteMarkdown(markdown)).toBe(expected)
   })
 })
+
+describe('writing what parses to the same document', () => {
+  test.each([
+    '[h <header/@file>](https://x.y)',
+    '[**a <b@c.de>** d](e.md)',
+    '| a | b |\n| - | - |\n| d</p><p>e</p> | <p>x</p><p>y</p> |',
+    '| a | b |\n| - | - |\n| <td> </table> <!-- c --> <u>d</u> <u> | <p>x</p><p>y</p> |',
+    '| a | b |\n| - | - |\n| **c <u> d** e</u> <script> <input> | <p>x</p><p>y</p> |',
+    '| a | b |\n| - | - |\n| <a href="q">x [y](z.md)</a> <foo/> <?x?> | <p>x</p><p>y</p> |',
+  ])('for %j', (markdown) => {
+    const { document } = parseMarkdown(markdown)
+    expect(parseMarkdown(writeMarkdown(document)).document).toEqual(document)
+  })
+
+  test('raw markup with both tags stays markup in the HTML table that a pipe table becomes', () => {
+    expect(rewriteMarkdown('| a |\n| - |\n| <u>b</u> |\n| <p>x</p><p>y</p> |')).toContain('<td><u>b</u></td>')
+  })
+})
