@@ -33,7 +33,7 @@ export const createETag = (body: string): string =>
   `W/"${body.length.toString(36)}-${crc32(body).toString(36)}"`
 
 // RFC 9110 calls this the weak comparison: the prefix W/ does not count.
-function matchesETag(header: string | undefined, etag: string): boolean {
+export function matchesETag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((part) => part.trim() === '*' || opaqueTag(part.trim()) === opaqueTag(etag))
 }

@@ -1,23 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { promisify } from 'node:util'
-import { GenerationalCache } from '../../common/generational-cache.ts'
 import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
+import { EncodedBodies, findContentEncoding } from '../../http/content-encoding.ts'
 
-/** A text that is cachedText many times, with its ETag and its compressed forms. */
+/** A text that is sent many times, with its ETag and its compressed forms. */
 class CachedText {
   readonly bytes: Buffer
   readonly etag: string
-  readonly encodedBodies = new Map<Encoding, Promise<Buffer>>()
+  readonly encodedBodies: EncodedBodies
 
   constructor(text: string) {
     this.bytes = Buffer.from(text)
+    this.encodedBodies = new EncodedBodies(this.bytes)
     this.etag = `W/"${hash('sha256', this.bytes, 'base64url').slice(0, 22)}"`
   }
 }
-
-type Encoding = 'br' | 'gzip' | 'identity'
 
 export interface TextResponse {
   text: string
@@ -28,8 +25,6 @@ export interface TextResponse {
   cacheOwner?: object
 }
 
-const brotliAsync = promisify(brotliCompress)
-const gzipAsync = promisify(gzip)
 /** Shorter texts are not compressed. */
 const MIN_COMPRESSED_LENGTH = 1000
 /** Sends texts. Each is compressed once as long as it is cached. */
@@ -55,8 +50,10 @@ export class TextSender {
       return reply.code(304).removeHeader('content-type').send()
     }
     const encoding =
-      text.length < MIN_COMPRESSED_LENGTH ? 'identity' : findEncoding(request.headers['accept-encoding'])
-    const body = await this.#encode(cachedText, encoding)
+      text.length < MIN_COMPRESSED_LENGTH
+        ? 'identity'
+        : findContentEncoding(request.headers['accept-encoding'])
+    const body = await cachedText.encodedBodies.get(encoding)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.send(body)
   }
@@ -72,42 +69,6 @@ export class TextSender {
     if (!cachedText) this.#byText.set(text, (cachedText = new CachedText(text)))
     return cachedText
   }
-
-  #encode(cachedText: CachedText, encoding: Encoding): Promise<Buffer> {
-    let body = cachedText.encodedBodies.get(encoding)
-    if (!body) {
-      body =
-        encoding === 'br'
-          ? brotliAsync(cachedText.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-          : encoding === 'gzip'
-            ? gzipAsync(cachedText.bytes, { level: 6 })
-            : Promise.resolve(cachedText.bytes)
-      cachedText.encodedBodies.set(encoding, body)
-    }
-    return body
-  }
-}
-
-/** Browsers send only a few different headers, so each is parsed once. */
-const encodings = new GenerationalCache<Encoding>(200)
-
-function findEncoding(header: string | string[] | undefined): Encoding {
-  const text = String(header ?? '')
-  let encoding = encodings.get(text)
-  if (encoding === undefined) encodings.set(text, (encoding = chooseEncoding(text)))
-  return encoding
-}
-
-function chooseEncoding(header: string): Encoding {
-  const parts = header
-    .toLowerCase()
-    .split(',')
-    .map((part) => part.trim())
-  const accepted = new Set(
-    parts.filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part)).map((part) => part.split(';', 1)[0]),
-  )
-  if (accepted.has('br')) return 'br'
-  return accepted.has('gzip') || accepted.has('*') ? 'gzip' : 'identity'
 }
 
 const matchesEtag = (header: string | undefined, etag: string): boolean =>

@@ -31,6 +31,11 @@ const anyObject = <Shape>(description: string) =>
 export const RevisionPage = Type.Object(
   {
     id: Type.String(),
+    parent: Type.Optional(
+      Type.String({
+        description: 'The parent page. Only in lists with `fields=tree`; missing at the top level.',
+      }),
+    ),
     title: Type.String(),
     linkTitle: Type.Optional(Type.String()),
     emoji: Type.Optional(Type.String()),
@@ -133,6 +138,20 @@ export const RevisionQuery = Type.Object({
   ),
 })
 export type RevisionQuery = Static<typeof RevisionQuery>
+
+export const PagesQuery = Type.Object({
+  ...RevisionQuery.properties,
+  fields: Type.Optional(
+    Type.Enum(['all', 'tree'], {
+      type: 'string',
+      default: 'all',
+      description:
+        'With `tree`, a flat list in the order of the table of contents: each page comes after its parent, and has ' +
+        '`id`, `parent`, `type`, `title`, `path`, `emoji`, `icon` and `hidden` only.',
+    }),
+  ),
+})
+export type PagesQuery = Static<typeof PagesQuery>
 
 export const DocumentQuery = Type.Object({
   evaluated: Type.Optional(

@@ -20,10 +20,12 @@ import type { ChangeRequestService } from '../change-requests/service.ts'
 import { createVisitorAudience, type FileAudience } from '../files/file-addresses.ts'
 import type { FileService } from '../files/service.ts'
 import type { VisibleContent, VisibleContentReader } from '../references/visible-content.ts'
+import { listOutlinePages } from './page-outline.ts'
 import { presentCommit, presentReusableContent, presentTree, type PresentationContext } from './present.ts'
 import type {
   DocumentQuery,
   PageQuery,
+  PagesQuery,
   Revision,
   RevisionPage,
   RevisionPages,
@@ -156,11 +158,16 @@ export class RevisionService {
   async listPages(
     space: Space,
     scope: RevisionScope,
-    query: RevisionQuery,
+    query: PagesQuery,
   ): Promise<CacheableResponse<RevisionPages> | RevisionPages> {
     const root = selectRoot(await this.findRevision(space, scope), query)
     const view = this.#openView(root)
-    const create = async () => ({ pages: await this.#listPages(space, view, query, scope.claims) })
+    const create = async () => ({
+      pages:
+        query.fields === 'tree'
+          ? listOutlinePages(await view.getPageTree(), scope.claims)
+          : await this.#listPages(space, view, query, scope.claims),
+    })
     return scope.claims ? create() : new CacheableResponse([space.id, root, query], create)
   }
 
