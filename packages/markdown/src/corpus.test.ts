@@ -1,11 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { Block, InlineContent, Leaf } from './index.ts'
-import { parseMarkdown, walkBlocks, writeMarkdown } from './index.ts'
-
-const corpusPath = fileURLToPath(new URL('../../../../shared/corpus/beefree-sdk-docs', import.meta.url))
-const pages = existsSync(corpusPath) ? globSync('**/*.md', { cwd: corpusPath }).sort() : []
+import { locateMarkdown, parseMarkdown, walkBlocks, writeMarkdown } from './index.ts'
+import { corpusPages, readCorpusPage } from './testing/corpus.ts'
 
 /** Lists the leaves of a block that are text, and not code or raw markup. */
 function listTextLeaves(block: Block): Leaf[] {
@@ -21,19 +17,33 @@ function listLeaves(node: InlineContent): Leaf[] {
 
 const TIMEOUT_MS = 60_000
 
-describe.skipIf(pages.length === 0)(
+describe.skipIf(corpusPages.length === 0)(
   'a real documentation repository (skipped when it is not available)',
   () => {
-    test.each(pages)(
+    test.each(corpusPages)(
       '%s is the same document after writing, and has no tag in its text',
       { timeout: TIMEOUT_MS },
       (name) => {
-        const page = parseMarkdown(readFileSync(`${corpusPath}/${name}`, 'utf8'))
+        const page = parseMarkdown(readCorpusPage(name))
         expect(parseMarkdown(writeMarkdown(page.document, page.frontMatter))).toEqual(page)
         for (const { block } of walkBlocks(page.document)) {
           for (const leaf of listTextLeaves(block)) expect(leaf.text).not.toContain('{%')
         }
       },
     )
+
+    test('every top block has a place, and none overlaps another', { timeout: TIMEOUT_MS }, () => {
+      for (const name of corpusPages) {
+        const source = readCorpusPage(name)
+        const { document, frontMatter, places, bodyLine } = locateMarkdown(source)
+        expect({ document, frontMatter }).toEqual(parseMarkdown(source))
+        let lastLine = bodyLine
+        for (const block of document.nodes) {
+          const place = places.get(block)
+          expect(place?.startLine).toBeGreaterThanOrEqual(lastLine)
+          lastLine = place?.endLine ?? 0
+        }
+      }
+    })
   },
 )

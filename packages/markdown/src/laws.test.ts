@@ -3,14 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseMarkdown, walkBlocks, writeMarkdown } from './index.ts'
 import { arbitraryDocument } from './testing/arbitrary.ts'
 import { arbitraryGarbage } from './testing/garbage.ts'
-
-/**
- * Runs the same cases every time, so that failures are reproducible. `FUZZ_SEED` and `FUZZ_FACTOR` run other cases.
- */
-function getRunOptions(numRuns: number): { numRuns: number; seed: number } {
-  const { FUZZ_SEED = '1', FUZZ_FACTOR = '1' } = process.env
-  return { numRuns: numRuns * Number(FUZZ_FACTOR), seed: Number(FUZZ_SEED) }
-}
+import { getRunOptions } from './testing/run-options.ts'
 
 describe('parsing and writing', { timeout: 120_000 }, () => {
   test('writing a document and parsing the result gives the same document', () => {

@@ -1,4 +1,5 @@
 import type { Env } from 'markdown-it'
+import { PlaceRecord } from './places.ts'
 
 /**
  * The state that the rules share while one text is parsed. Most of it caches searches that found nothing: without it,
@@ -10,6 +11,8 @@ export class ParseContext {
   readonly footnotes = new Set<string>()
   /** Lines that may contain a tag which should be on a line of its own. */
   readonly linesWithTags = new Set<number>()
+  /** Where the blocks are. */
+  readonly placeRecord = new PlaceRecord()
   readonly #lastSearches = new Map<string, { from: number; foundIndex: number }>()
   readonly #lastInlineSearches = new Map<string, { source: string; from: number; foundIndex: number }>()
   #budget: number

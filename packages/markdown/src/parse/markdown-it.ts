@@ -2,6 +2,7 @@ import markdownIt from 'markdown-it'
 import type { MarkdownIt } from 'markdown-it'
 import { addBlockRules } from './block-rules.ts'
 import { addInlineRules } from './inline-rules.ts'
+import { recordBlockPlaces } from './block-places.ts'
 import { isSafeAddress } from './reference.ts'
 
 /**
@@ -15,5 +16,6 @@ export function createMarkdownIt(): MarkdownIt {
   md.validateLink = isSafeAddress
   addBlockRules(md)
   addInlineRules(md)
+  recordBlockPlaces(md)
   return md
 }

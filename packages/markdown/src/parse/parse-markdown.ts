@@ -6,6 +6,7 @@ import { ParseContext } from './context.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import type { FrontMatter } from './front-matter.ts'
 import { createMarkdownIt } from './markdown-it.ts'
+import type { PlaceRecord, SeparatedLines } from './places.ts'
 import { separateTags } from './separate-tags.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
@@ -26,12 +27,42 @@ let parser: ReturnType<typeof createMarkdownIt> | undefined
  * @throws {MarkdownTooDeep} or {MarkdownTooLarge}, and no other error.
  */
 export function parseMarkdown(markdown: string): ParsedPage {
+  const { frontMatter, document } = parsePage(markdown)
+  return { frontMatter, document }
+}
+
+/** A page with what the parser knows about where its blocks are. */
+export interface PlacedPage extends ParsedPage {
+  /** Where the blocks are in the text whose tags were separated. */
+  placeRecord: PlaceRecord
+  /** For each line of that text, the line of the body that it comes from. */
+  origins: readonly number[]
+  /** The line after the front matter. */
+  bodyLine: number
+}
+
+/** Parses a page, and says where its blocks are. */
+export function parsePage(markdown: string): PlacedPage {
   if (markdown.length > MAX_MARKDOWN_LENGTH) throw new MarkdownTooLarge(MAX_MARKDOWN_LENGTH)
-  const { frontMatter, body } = splitFrontMatter(normalizeSource(markdown))
+  const text = normalizeSource(markdown)
+  const { frontMatter, body } = splitFrontMatter(text)
   parser ??= createMarkdownIt()
-  const nodes = parseBlocks(parser, body)
+  const { nodes, placeRecord, origins } = parseBlocks(parser, body)
   const document: Document = { object: 'document', data: { schemaVersion: 8 }, nodes }
-  return { frontMatter, document: assignKeys(assignAnchors(document)) }
+  return {
+    frontMatter,
+    document: assignKeys(assignAnchors(document)),
+    placeRecord,
+    origins,
+    bodyLine: countLineEnds(text, text.length - body.length),
+  }
+}
+
+function countLineEnds(text: string, end: number): number {
+  let count = 0
+  for (let index = text.indexOf('\n'); index >= 0 && index < end; index = text.indexOf('\n', index + 1))
+    count++
+  return count
 }
 
 /** Parses only the front matter of a page. */
@@ -41,15 +72,24 @@ export const parseFrontMatter = (markdown: string): FrontMatter | undefined =>
 /** Separating the tags that share a line may reveal further ones, so it is repeated up to this number of times. */
 const MAX_SEPARATION_ROUNDS = 4
 
-function parseBlocks(md: ReturnType<typeof createMarkdownIt>, body: string): Block[] {
-  let source = body
+interface PlacedBlocks {
+  nodes: Block[]
+  placeRecord: PlaceRecord
+  origins: readonly number[]
+}
+
+function parseBlocks(md: ReturnType<typeof createMarkdownIt>, body: string): PlacedBlocks {
+  const bodyLines = body.split('\n')
+  let separated: SeparatedLines = { lines: bodyLines, origins: bodyLines.map((_, line) => line) }
   for (let round = 0; ; round++) {
-    const context = new ParseContext(source)
+    const context = new ParseContext(separated.lines.join('\n'))
     const nodes = new TreeBuilder(md, context).build()
-    if (context.linesWithTags.size === 0 || round === MAX_SEPARATION_ROUNDS) return nodes
-    const separatedSource = separateTags(source, context.linesWithTags)
-    if (separatedSource === source) return nodes
-    source = separatedSource
+    const { linesWithTags, placeRecord } = context
+    const result = { nodes, placeRecord, origins: separated.origins }
+    if (linesWithTags.size === 0 || round === MAX_SEPARATION_ROUNDS) return result
+    const next = separateTags(separated, linesWithTags)
+    if (next.lines.every((line, index) => line === separated.lines[index])) return result
+    separated = next
   }
 }
 

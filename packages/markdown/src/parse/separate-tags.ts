@@ -1,3 +1,4 @@
+import type { SeparatedLines } from './places.ts'
 import { readTag, getTagShape } from './tag.ts'
 
 /**
@@ -5,11 +6,18 @@ import { readTag, getTagShape } from './tag.ts'
  * write a whole hint on one line, or an end tag after the last word. The parser says which lines to change, because it
  * knows what is code.
  */
-export function separateTags(source: string, lines: ReadonlySet<number>): string {
-  return source
-    .split('\n')
-    .map((line, index) => (lines.has(index) ? separateLine(line) : line))
-    .join('\n')
+export function separateTags(
+  { lines, origins }: SeparatedLines,
+  linesWithTags: ReadonlySet<number>,
+): SeparatedLines {
+  const separated: SeparatedLines = { lines: [], origins: [] }
+  for (const [index, line] of lines.entries()) {
+    for (const piece of linesWithTags.has(index) ? separateLine(line).split('\n') : [line]) {
+      separated.lines.push(piece)
+      separated.origins.push(origins[index] ?? 0)
+    }
+  }
+  return separated
 }
 
 /** Matches text that may contain a tag which has to be on a line of its own. */

@@ -5,6 +5,7 @@ import { MAX_BLOCK_DEPTH } from './block-rules.ts'
 import { createTagBlock } from './tag-blocks.ts'
 import { convertLegacyApiTag } from './legacy-api.ts'
 import { PairMatcher } from './pair-matcher.ts'
+import type { PlaceRecord } from './places.ts'
 import { listTagByItem, getTagShape } from './tag.ts'
 import type { Tag, TagShape } from './tag.ts'
 
@@ -23,9 +24,9 @@ export interface SummaryEntry {
 }
 
 /** Converts paired tags to blocks, and unpaired tags to raw blocks. */
-export function assembleBlocks(entries: BlockEntry[], depth: number): Block[] {
+export function assembleBlocks(entries: BlockEntry[], depth: number, placeRecord: PlaceRecord): Block[] {
   if (entries.every((entry) => entry.object === 'block')) return entries
-  return new TagAssembler(entries).assembleRange(0, entries.length, undefined, depth)
+  return new TagAssembler(entries, placeRecord).assembleRange(0, entries.length, undefined, depth)
 }
 
 function getShape(tag: Tag): TagShape | undefined {
@@ -37,7 +38,10 @@ class TagAssembler {
   /** For the index of a paired start tag: the end of its content, and the index of the next entry after it. */
   readonly #spans: Map<number, { end: number; next: number }>
 
-  constructor(entries: BlockEntry[]) {
+  readonly #placeRecord: PlaceRecord
+
+  constructor(entries: BlockEntry[], placeRecord: PlaceRecord) {
+    this.#placeRecord = placeRecord
     this.#entries = entries
     this.#spans = pairTags(entries)
   }
@@ -50,7 +54,8 @@ class TagAssembler {
       const entry = this.#entries[index]
       if (entry === undefined) break
       if (entry.object === 'block') blocks.push(entry)
-      else if (entry.object === 'summary') blocks.push(createRawBlock(entry.source, 'html'))
+      else if (entry.object === 'summary')
+        blocks.push(this.#placeBlock(createRawBlock(entry.source, 'html'), index, index))
       else {
         index = this.#addTag(entry, index, parent, depth, blocks)
         continue
@@ -73,20 +78,26 @@ class TagAssembler {
     const shape = getShape(tag)
     if (!span) {
       const standsAlone = !tag.closing && (shape === 'optional' || shape === 'void')
-      blocks.push((standsAlone ? createTagBlock(tag, []) : undefined) ?? createRawTag(tag))
+      const block = (standsAlone ? createTagBlock(tag, []) : undefined) ?? createRawTag(tag)
+      blocks.push(this.#placeBlock(block, index, index))
       return index + 1
     }
     const createdBlocks = this.#isAllowedHere(tag, index, span.end, parent)
       ? this.#createBlocks(tag, index, span.end, depth)
       : undefined
     if (createdBlocks) {
-      for (const block of createdBlocks) blocks.push(block)
+      for (const block of createdBlocks) blocks.push(this.#placeBlock(block, index, span.next - 1))
       return span.next
     }
     // The tags stay as raw blocks around the content. The end tag is handled when the loop reaches it.
-    blocks.push(createRawTag(tag))
+    blocks.push(this.#placeBlock(createRawTag(tag), index, index))
     for (const block of this.assembleRange(index + 1, span.end, undefined, depth + 1)) blocks.push(block)
     return span.end
+  }
+
+  #placeBlock(block: Block, firstIndex: number, lastIndex: number): Block {
+    this.#placeRecord.addRange(block, this.#entries[firstIndex], this.#entries[lastIndex])
+    return block
   }
 
   #createBlocks(tag: Tag, index: number, end: number, depth: number): Block[] | undefined {
@@ -97,6 +108,8 @@ class TagAssembler {
         : undefined
     const content = this.assembleRange(index + (summary ? 2 : 1), end, tag.name, depth + 1)
     const block = createTagBlock(tag, content, summary)
+    if (summary && block?.type === 'expandable')
+      this.#placeRecord.addRange(block.fragments[0] ?? block, firstEntry, firstEntry)
     return block ? [block] : convertLegacyApiTag(tag, content)
   }
 

@@ -27,6 +27,7 @@ import { parseAttributes, parseHtml } from './html-tree.ts'
 import { getAttribute, InlineParser } from './inline.ts'
 import { normalizeColumnTitle, TableBuilder, createTextDefinition } from '../document/table-builder.ts'
 import { possibleTagPattern } from './separate-tags.ts'
+import type { Place, PlaceRecord } from './places.ts'
 import type { Tag } from './tag.ts'
 
 const parentBase = { object: 'block', key: noKey, isVoid: false } as const
@@ -38,12 +39,14 @@ interface FootnoteDefinition {
   tokens: Token[]
   source: string
   isUsed: boolean
+  place: Place | undefined
 }
 
 /** Converts the tokens of a page to blocks in one pass. */
 export class TreeBuilder {
   readonly #md: MarkdownIt
   readonly #context: ParseContext
+  readonly #placeRecord: PlaceRecord
   readonly #inlineParser: InlineParser
   readonly #footnotes = new Map<string, FootnoteDefinition>()
   /** Further definitions of a label that is already defined. */
@@ -58,6 +61,7 @@ export class TreeBuilder {
 
   constructor(md: MarkdownIt, context: ParseContext) {
     this.#md = md
+    this.#placeRecord = context.placeRecord
     this.#context = context
     this.#env = createEnv(context)
     this.#inlineParser = new InlineParser(md, context, this.#resolveFootnote, this.#env)
@@ -70,7 +74,10 @@ export class TreeBuilder {
     const blocks = this.#buildBlocks('')
     // A footnote without a reference would otherwise be lost when the page is written.
     for (const footnote of [...this.#footnotes.values(), ...this.#duplicateFootnotes]) {
-      if (!footnote.isUsed) blocks.push(createRawBlock(footnote.source, 'footnote'))
+      if (footnote.isUsed) continue
+      const block = createRawBlock(footnote.source, 'footnote')
+      this.#placeRecord.set(block, footnote.place)
+      blocks.push(block)
     }
     return blocks
   }
@@ -82,8 +89,9 @@ export class TreeBuilder {
     for (const token of tokens) {
       if (token.type === 'verso_footnote_open') {
         const label = String(token.meta?.['label'])
-        const footnote: FootnoteDefinition = { tokens: [], source: token.content, isUsed: false }
         const isFirst = openFootnotes.length === 0 && !this.#footnotes.has(label)
+        const place = this.#placeRecord.addDefinition(label, token, isFirst)
+        const footnote: FootnoteDefinition = { tokens: [], source: token.content, isUsed: false, place }
         if (isFirst) this.#footnotes.set(label, footnote)
         openFootnotes.push({ footnote, isFirst })
       } else if (token.type === 'verso_footnote_close') {
@@ -110,7 +118,9 @@ export class TreeBuilder {
     this.#inFootnote = false
     this.#tokens = savedPosition.tokens
     this.#index = savedPosition.index
-    return blocks.length === 0 ? [createParagraph(this.#inlineParser.parse(''))] : blocks
+    const body = blocks.length === 0 ? [createParagraph(this.#inlineParser.parse(''))] : blocks
+    if (body[0]) this.#placeRecord.footnoteLabels.set(body[0], label)
+    return body
   }
 
   /** Builds the blocks up to and including the token that ends their container. */
@@ -119,9 +129,11 @@ export class TreeBuilder {
     while (this.#index < this.#tokens.length) {
       const token = this.#tokens[this.#index++]
       if (!token || token.type === end) break
+      const entryIndex = entries.length
       this.#addEntry(token, entries)
+      this.#placeRecord.addEntries(entries, entryIndex, token)
     }
-    const blocks = assembleBlocks(entries, this.#depth)
+    const blocks = assembleBlocks(entries, this.#depth, this.#placeRecord)
     this.#depth--
     return blocks
   }
@@ -137,11 +149,15 @@ export class TreeBuilder {
         break
       }
       case 'bullet_list_open':
-        entries.push(createList(this.#buildItems('bullet_list_close'), false, 1))
+        entries.push(createList(this.#buildItems('bullet_list_close', token), false, 1))
         break
       case 'ordered_list_open':
         entries.push(
-          createList(this.#buildItems('ordered_list_close'), true, Number(token.attrGet('start') ?? 1)),
+          createList(
+            this.#buildItems('ordered_list_close', token),
+            true,
+            Number(token.attrGet('start') ?? 1),
+          ),
         )
         break
       case 'blockquote_open':
@@ -255,12 +271,15 @@ export class TreeBuilder {
     return isEmptyParagraph(block) ? [] : [block]
   }
 
-  #buildItems(end: string): ListItem[] {
+  #buildItems(end: string, listToken: Token): ListItem[] {
     const items: ListItem[] = []
     while (this.#index < this.#tokens.length) {
       const token = this.#tokens[this.#index++]
       if (!token || token.type === end) break
-      if (token.type === 'list_item_open') items.push(this.#buildItem())
+      if (token.type !== 'list_item_open') continue
+      const item = this.#buildItem()
+      this.#placeRecord.addItem(item, token, listToken, items.length === 0)
+      items.push(item)
     }
     return items
   }
@@ -277,6 +296,7 @@ export class TreeBuilder {
     this.#index += 3
     // An item with only a checkbox is empty.
     const nodes = content === '' ? [] : this.#buildParagraph(content)
+    this.#placeRecord.addTaskText(nodes, first, checkbox[0])
     return { ...parentBase, type: 'list-item', data, nodes: this.#buildBlocks('list_item_close', nodes) }
   }
 
