@@ -14,6 +14,7 @@ export default defineConfig({
           name: 'small',
           setupFiles: ['tests/property-seed.ts'],
           include: [
+            'packages/console/{build,src}/**/*.test.ts',
             'packages/{editor,expressions,markdown,pdf,revisions,site}/src/**/*.test.ts',
             'packages/server/src/**/*.small.test.ts',
           ],
@@ -25,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'medium',
           setupFiles: ['tests/property-seed.ts'],
-          include: ['packages/server/src/**/*.test.ts', 'tests/browser/**/*.test.ts'],
+          include: ['packages/server/src/**/*.test.ts', 'tests/{browser,console}/**/*.test.ts'],
           exclude: ['**/*.small.test.ts'],
           globalSetup: ['packages/server/src/testing/postgres.setup.ts'],
           testTimeout: 60_000,
@@ -37,7 +38,7 @@ export default defineConfig({
           name: 'whole',
           setupFiles: ['tests/property-seed.ts'],
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/browser/**'],
+          exclude: ['tests/{browser,console}/**'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { buildConsole } from '../packages/console/build/load.ts'
 import { bundleAssets } from '../packages/site/src/assets/bundle-assets.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -38,7 +39,7 @@ function compileSources(): void {
   const options = ['-p', join(root, 'tsconfig.build.json'), '--outDir', join(target, 'packages')]
   const { status } = spawnSync(process.execPath, [compiler, ...options], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The sources do not compile.')
-  for (const file of globSync('packages/*/src/**/*.js', { cwd: target })) {
+  for (const file of globSync('packages/*/{src,build}/**/*.js', { cwd: target })) {
     const text = readFileSync(join(target, file), 'utf8')
     writeText(file, rewriteAddresses(file, text))
   }
@@ -52,7 +53,9 @@ function rewriteAddresses(file: string, text: string): string {
   const rewritten = text
     .replace(/(new URL\('[^'\n]+)\.ts(', import\.meta\.url\))/g, '$1.js$2')
     .replace(/((?:from|import) ?\(?')@verso\/([a-z]+)'/g, (_, before: string, name: string) => {
-      const path = relative(dirname(file), `packages/${name}/src/index.js`)
+      // The sources of the console run in the browser; what the server needs of it is in build/.
+      const folder = name === 'console' ? 'build' : 'src'
+      const path = relative(dirname(file), `packages/${name}/${folder}/index.js`)
       return `${before}${path.startsWith('.') ? path : `./${path}`}'`
     })
   const unresolved = /'@verso\/[^']*'|new URL\('[^']*\.ts'/.exec(rewritten)
@@ -113,4 +116,5 @@ compileSources()
 copyFiles()
 writeManifests()
 writeJson('packages/site/built/assets.json', await bundleAssets())
+await buildConsole(join(target, 'packages/console/built'))
 process.stdout.write(`Built ${target}\n`)

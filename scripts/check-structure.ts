@@ -62,7 +62,7 @@ interface Import {
   to: string
 }
 
-const problems = [...checkServer(), ...checkSql(), ...checkPurePackages()]
+const problems = [...checkServer(), ...checkSql(), ...checkPurePackages(), ...checkConsole()]
 for (const problem of problems) process.stderr.write(`${problem}\n`)
 if (problems.length > 0) {
   process.stderr.write(`${problems.length} places break the structure that docs/architecture.md describes.\n`)
@@ -122,6 +122,25 @@ function checkPurePackages(): string[] {
   })
 }
 
+function featureOf(file: string): string | undefined {
+  return /^features\/([^/]+)\//.exec(file)?.[1]
+}
+
+/** `ui` knows nothing of Verso, features know each other through their `index.ts`, and one file talks to the API. */
+function checkConsole(): string[] {
+  const source = join(root, 'packages/console/src')
+  const broken = listImports(source).flatMap(({ from, to }) => {
+    if (from.startsWith('ui/') && !to.startsWith('ui/')) return [`${from} imports ${to}: ui/ stands alone`]
+    const [feature, other] = [featureOf(from), featureOf(to)]
+    if (other === undefined || feature === other || from.startsWith('app/')) return []
+    return to === `features/${other}/index.ts` ? [] : [`${from} imports ${to}: import its index.ts instead`]
+  })
+  const fetches = listSourceFiles(source)
+    .filter((file) => file !== 'api/call.ts' && /\bfetch\(/.test(readFileSync(join(source, file), 'utf8')))
+    .map((file) => `${file} calls fetch: only api/call.ts does`)
+  return [...broken, ...fetches].map((problem) => `packages/console/src/${problem}`)
+}
+
 /** The imports between files of one folder tree, tests left out. */
 function listImports(folder: string): Import[] {
   return listSourceFiles(folder).flatMap((file) =>
@@ -137,7 +156,7 @@ function listImports(folder: string): Import[] {
 function listSourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(sep, '/'))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
     .filter((file) => !/(^|\/)(node_modules|testing)\//.test(file) && !/(^|\/)testing\.ts$/.test(file))
 }
 

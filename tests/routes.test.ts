@@ -16,8 +16,11 @@ const openPages = [
   '/',
   // Published sites, which check their own visitors.
   '/*',
+  // The console. It shows what the API gives to whoever is signed in.
   '/app',
   '/app*',
+  '/app/assets/:name',
+  '/app/icons/:name.svg',
   '/docs',
   '/docs/js/scalar.js',
   '/docs/openapi.json',

@@ -128,7 +128,11 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     })
     await page.goto(`${home}/scripted`)
     const address = await page.locator('main a[href*="~verso/files/"]').first().getAttribute('href')
-    expect((await page.request.get(new URL(address ?? '', origin).href)).status()).toBe(200)
+    const script = await page.request.get(new URL(address ?? '', origin).href)
+    expect({ status: script.status(), text: await script.text() }).toEqual({
+      status: 200,
+      text: 'document.documentElement.dataset.evil = "ran"',
+    })
     for (const attributes of [{}, { type: 'module' }]) {
       const outcome = await includeScript(page, { src: address ?? '', ...attributes })
       expect(outcome).toEqual({ event: 'error', ran: false })

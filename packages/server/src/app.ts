@@ -23,7 +23,8 @@ import { Git, type GitLimits } from './git/git.ts'
 import { Cursors } from './http/cursors.ts'
 import { describeApi } from './http/openapi.ts'
 import { createMetricsServer, Readiness, registerProbes } from './http/probes.ts'
-import { registerPages } from './http/reference-pages.ts'
+import { registerConsole } from './http/console.ts'
+import { registerReferencePages } from './http/reference-pages.ts'
 import { RequestMetrics } from './http/request-metrics.ts'
 import type { Route } from './http/route.ts'
 import { createServer } from './http/server.ts'
@@ -212,9 +213,8 @@ async function createHttpServer(
     logger,
   })
   registerProbes(http, new Readiness(database, admission), metrics, config.metrics)
-  await registerPages(http, describeApi(routes, { publicUrl: config.publicUrl, version }), {
-    secure: config.publicUrl.startsWith('https:'),
-  })
+  await registerReferencePages(http, describeApi(routes, { publicUrl: config.publicUrl, version }))
+  if (role !== 'worker') registerConsole(http, { sitesHost: config.sitesHost })
   if (role !== 'worker') for (const area of lifecycles) await area.register?.(http)
   return http
 }

@@ -168,7 +168,10 @@ export class Database implements Queryable {
       verify: applySettings([genericPlans, ...listTimeoutSettings(timeouts), ...settings]),
     })
     // The pool replaces an idle connection that breaks. Without a listener, its error would end the process.
-    pool.on('error', (error) => this.#options.onError?.(error))
+    // While the pool closes, the database may end before the last connection has: nothing is lost by that.
+    pool.on('error', (error) => {
+      if (!pool.ending) this.#options.onError?.(error)
+    })
     // So would the error of a connection that breaks between two statements of a transaction. The next one fails instead.
     pool.on('connect', (client) => client.on('error', () => undefined))
     return pool

@@ -256,6 +256,8 @@ async function listPublishedUrls(): Promise<OtherUrl[]> {
 const ownPages: OtherUrl[] = [
   '/',
   '/app',
+  '/app/assets/:name',
+  '/app/icons/:name.svg',
   '/docs',
   '/docs/js/scalar.js',
   '/docs/openapi.json',

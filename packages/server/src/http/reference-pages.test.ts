@@ -137,35 +137,6 @@ describe('pages', () => {
     expect((await get('/docs/js/scalar.js')).statusCode).toBe(200)
   })
 
-  test('200 at /app: a page with links to the reference and to the object in the API', async () => {
-    for (const path of ['/spaces/abc123', '/orgs/abc', '/collections/a-b_c']) {
-      const { statusCode, headers, body } = await get(`/app${path}`)
-      expect(statusCode).toBe(200)
-      expect(headers['content-security-policy']).toContain("default-src 'none'")
-      expect(body).toContain('href="/docs"')
-      expect(body).toContain(`href="/v1${path}"`)
-    }
-    expect((await get('/app')).statusCode).toBe(200)
-    expect((await get('/')).headers['location']).toBe('/app')
-  })
-
-  test('200 at /app has a sign-out button for people with a session, and is not cached', async () => {
-    expect((await get('/app')).body).not.toContain('/sso/logout')
-    const cookie = `__Host-verso_session=verso_session_${'a'.repeat(43)}`
-    const { headers, body } = await app.app.http.inject({ url: '/app', headers: { cookie } })
-    expect(body).toContain('<form method="post" action="/sso/logout">')
-    expect(headers['cache-control']).toBe('no-store')
-  })
-
-  test('200 at /app does not repeat markup from the path', async () => {
-    for (const path of ['spaces/%3Cscript%3E', 'spaces/x%22onload=', 'spaces/a/b', 'other/x', '..%2f..%2f']) {
-      const { body } = await get(`/app/${path}`)
-      expect(body).not.toContain('href="/v1')
-      expect(body).not.toContain('<script')
-      expect(body).not.toContain('onload')
-    }
-  })
-
   test('200 at /v1 without a token, with the version', async () => {
     const { body, status } = await app.anonymous.get('/')
 

@@ -79,6 +79,22 @@ function readSymbol(family: Family, name: string): string | undefined {
   return symbolsByKey.get(key)
 }
 
+/** Finds an icon by its name, also by one that an earlier version of Font Awesome had. */
+function resolveIcon(name: string, style: IconStyle): { family: Family; name: string } | undefined {
+  if (name.length > MAX_ICON_NAME_CHARACTERS) return undefined
+  const iconName = name.replace(/^fa-/, '').toLowerCase()
+  const icon = findIcon(iconName, style)
+  if (icon) return icon
+  const currentName = resolveAlias(iconName)
+  return currentName === undefined ? undefined : findIcon(currentName, style)
+}
+
+/** An icon as an SVG file of its own, or `undefined` if no icon has that name. */
+export function renderIconSvg(name: string, style: IconStyle = 'regular'): string | undefined {
+  const icon = resolveIcon(name, style)
+  return icon && readFileSync(`${packageFolder}svgs/${icon.family}/${icon.name}.svg`, 'utf8')
+}
+
 /** The icons of one page. Each is defined once, at the end of the page, and referenced wherever it is used. */
 export class IconSheet {
   readonly #usedSymbols = new Map<string, string>()
@@ -90,13 +106,7 @@ export class IconSheet {
 
   /** Returns a decorative icon, or `undefined` if no icon has that name. */
   use(name: string | undefined, style: IconStyle = this.#style): SafeHtml | undefined {
-    if (name === undefined || name.length > MAX_ICON_NAME_CHARACTERS) return undefined
-    const iconName = name.replace(/^fa-/, '').toLowerCase()
-    let icon = findIcon(iconName, style)
-    if (!icon) {
-      const currentName = resolveAlias(iconName)
-      icon = currentName === undefined ? undefined : findIcon(currentName, style)
-    }
+    const icon = name === undefined ? undefined : resolveIcon(name, style)
     const symbol = icon && readSymbol(icon.family, icon.name)
     if (!icon || symbol === undefined) return undefined
     const key = `${icon.family}-${icon.name}`

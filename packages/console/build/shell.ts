@@ -1,0 +1,28 @@
+import type { ShellEntries } from './manifest.ts'
+
+/**
+ * The HTML of every address of the console. It has no inline script or style, so the content security policy allows
+ * neither.
+ *
+ * React Aria adds a style element of its own unless it finds one with the id `react-aria-pressable-style`. The style sheet
+ * has that id and that rule.
+ */
+export const renderShell = ({ script, preloads, style, theme }: ShellEntries): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Verso</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" id="react-aria-pressable-style" href="/app/${style}">
+<script src="/app/${theme}"></script>
+${preloads.map((name) => `<link rel="modulepreload" href="/app/${name}">\n`).join('')}<script type="module" src="/app/${script}"></script>
+</head>
+<body>
+<div id="root"></div>
+<noscript>Verso needs JavaScript. Switch it on for this address and reload the page.</noscript>
+</body>
+</html>
+`

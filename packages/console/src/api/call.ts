@@ -1,0 +1,88 @@
+import { ApiError, NetworkError } from './errors.ts'
+import type { Operation } from './operation.ts'
+
+type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
+
+/** The parts of any input. What an operation takes is checked by its own type. */
+interface AnyInput {
+  query?: Record<string, QueryValue>
+  body?: unknown
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+}
+
+/** Called when the server no longer knows the session, so that a person can sign in without losing what they typed. */
+type SignedOutListener = () => void
+
+const signedOutListeners = new Set<SignedOutListener>()
+
+export function onSignedOut(listener: SignedOutListener): () => void {
+  signedOutListeners.add(listener)
+  return () => signedOutListeners.delete(listener)
+}
+
+/** The only place that talks to the API. The browser sends the session's cookie; no token is ever in reach of a script. */
+export async function call<Input extends object, Result>(
+  operation: Operation<Input, Result>,
+  ...[input, options]: object extends Input
+    ? [input?: Input, options?: CallOptions]
+    : [input: Input, options?: CallOptions]
+): Promise<Result> {
+  const { method, path } = operation
+  // Every generated input has this form besides the parameters of its path.
+  const { query, body, ...params } = (input ?? {}) as AnyInput & Record<string, unknown>
+  const response = await send(`/v1${fillPath(path, params)}${writeQuery(query)}`, {
+    method,
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+    ...(options?.signal && { signal: options.signal }),
+  })
+  if (!response.ok) throw await readError(response)
+  const text = response.status === 204 || response.status === 205 ? '' : await response.text()
+  // The server holds its answers to the schemas that the types were made from.
+  return (text === '' ? undefined : JSON.parse(text)) as Result
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { credentials: 'same-origin', cache: 'no-cache', ...init })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new NetworkError(error)
+  }
+}
+
+async function readError(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  if (response.status === 401) for (const listener of signedOutListeners) listener()
+  return new ApiError(findMessage(body) ?? `${response.status} ${response.statusText}`, {
+    status: response.status,
+    requestId,
+    needsRecentSignIn: response.headers.get('x-verso-sign-in') === 'recent',
+  })
+}
+
+function findMessage(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return undefined
+  const { error } = body
+  if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
+  return typeof error.message === 'string' ? error.message : undefined
+}
+
+const fillPath = (path: string, params: Record<string, unknown>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+function writeQuery(query: Record<string, QueryValue> | undefined): string {
+  const parts = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null) continue
+    for (const item of Array.isArray(value) ? value : [value]) parts.append(name, String(item))
+  }
+  const text = parts.toString()
+  return text === '' ? '' : `?${text}`
+}

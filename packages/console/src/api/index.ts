@@ -1,0 +1,5 @@
+export { call, onSignedOut } from './call.ts'
+export { ApiError, isStatus, NetworkError } from './errors.ts'
+export type { Operation } from './operation.ts'
+export { createQueryClient, read, readList } from './query.ts'
+export { useWrite } from './write.ts'

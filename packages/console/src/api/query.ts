@@ -1,0 +1,71 @@
+import { type InfiniteData, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { ApiError } from './errors.ts'
+import type { Operation } from './operation.ts'
+
+/** What others changed is shown when a window gets the focus again; what is in the cache is shown meanwhile. */
+const STALE_AFTER_MS = 10_000
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: STALE_AFTER_MS,
+        // An answer that names a mistake is the same the next time.
+        retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
+      },
+    },
+  })
+
+type Arguments<Input> = object extends Input ? [input?: Input] : [input: Input]
+
+/** The key of a read: the operation, then what it was given. Whoever writes makes all reads of an operation stale by its id. */
+const createKey = (operation: Operation<never, unknown>, input: unknown): readonly unknown[] => [
+  operation.id,
+  input ?? {},
+]
+
+/** A read of the API for `useQuery`, `prefetchQuery` and `ensureQueryData`. */
+export const read = <Input extends object, Result>(
+  operation: Operation<Input, Result>,
+  ...[input]: Arguments<Input>
+) =>
+  queryOptions({
+    queryKey: createKey(operation, input),
+    queryFn: ({ signal }) => callAny(operation, input, signal),
+  })
+
+interface ListPage<Item> {
+  items: Item[]
+  next?: { page: string }
+}
+
+/** A list of the API, page by page, for `useInfiniteQuery`. */
+export const readList = <Item, Input extends object>(
+  operation: Operation<Input, ListPage<Item>>,
+  input: Input & { query?: object },
+) =>
+  infiniteQueryOptions({
+    queryKey: createKey(operation, input),
+    queryFn: ({ pageParam, signal }) =>
+      callAny(
+        operation,
+        {
+          ...input,
+          query: { limit: LIST_PAGE_SIZE, ...input.query, ...(pageParam !== '' && { page: pageParam }) },
+        },
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last: ListPage<Item>) => last.next?.page,
+    select: (data: InfiniteData<ListPage<Item>>) => data.pages.flatMap(({ items }) => items),
+  })
+
+const LIST_PAGE_SIZE = 50
+
+/** `read` and `readList` have checked the input by its own type, which this call does not repeat. */
+const callAny = <Result>(
+  operation: Operation<never, Result>,
+  input: object | undefined,
+  signal: AbortSignal,
+): Promise<Result> => call(operation as Operation<object, Result>, input ?? {}, { signal })

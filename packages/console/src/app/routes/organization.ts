@@ -1,0 +1,46 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { read } from '../../api/index.ts'
+import { listOrganizationsForAuthenticatedUser } from '../../api/operations.ts'
+import { readLastOrganization } from '../last-organization.ts'
+import { signedIn } from './root.ts'
+
+const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  beforeLoad: async ({ context: { client } }) => {
+    const { items } = await client.ensureQueryData(read(listOrganizationsForAuthenticatedUser))
+    const last = readLastOrganization()
+    const first = items.find(({ id }) => id === last) ?? items[0]
+    if (first) throw redirect({ to: '/orgs/$organizationId', params: { organizationId: first.id } })
+  },
+  component: lazyRouteComponent(
+    () => import('../../features/organizations/no-organization-screen.tsx'),
+    'NoOrganizationScreen',
+  ),
+})
+
+const organization = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/orgs/$organizationId',
+  component: lazyRouteComponent(
+    () => import('../../features/organizations/organization-layout.tsx'),
+    'OrganizationLayout',
+  ),
+})
+
+const home = createRoute({
+  getParentRoute: () => organization,
+  path: '/',
+  component: lazyRouteComponent(() => import('../../features/home/home-screen.tsx'), 'HomeScreen'),
+})
+
+const collection = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/collections/$collectionId',
+  component: lazyRouteComponent(
+    () => import('../../features/content/collection-screen.tsx'),
+    'CollectionScreen',
+  ),
+})
+
+export const organizationRoutes = [start, organization.addChildren([home]), collection] as const

@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedIn } from './root.ts'
+
+export const space = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/spaces/$spaceId',
+  component: lazyRouteComponent(() => import('../../features/spaces/space-layout.tsx'), 'SpaceLayout'),
+})
+
+const start = createRoute({
+  getParentRoute: () => space,
+  path: '/',
+  component: lazyRouteComponent(
+    () => import('../../features/spaces/space-start-screen.tsx'),
+    'SpaceStartScreen',
+  ),
+})
+
+const page = createRoute({
+  getParentRoute: () => space,
+  path: '/pages/$pageId',
+  component: lazyRouteComponent(() => import('../../features/spaces/page-screen.tsx'), 'PageScreen'),
+})
+
+export const spaceRoutes = [start, page] as const

@@ -1,0 +1,80 @@
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { call } from '../../api/index.ts'
+import { deleteCurrentSession } from '../../api/operations.ts'
+import { useSession } from '../../app/session.ts'
+import { useTheme } from '../../app/theme.ts'
+import { languages, useLocale, isLanguage } from '../../locales/index.ts'
+import { Avatar } from '../../ui/badges.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { arrowRightFromBracket, code, display, ellipsis, moon, sun } from '../../ui/icon-paths.ts'
+import { Menu } from '../../ui/menu.tsx'
+
+/** The person who is signed in, at the foot of the side bar. */
+export function AccountMenu() {
+  const { words, language, setLanguage } = useLocale()
+  const { shell } = words
+  const user = useSession()
+  const [theme, setTheme] = useTheme()
+  return (
+    <Menu
+      label={shell.account}
+      placement="top start"
+      items={[
+        {
+          id: 'theme',
+          title: shell.theme,
+          items: [
+            {
+              id: 'system',
+              label: shell.themeSystem,
+              icon: display,
+              isChecked: theme === 'system',
+              onAction: () => setTheme('system'),
+            },
+            {
+              id: 'light',
+              label: shell.themeLight,
+              icon: sun,
+              isChecked: theme === 'light',
+              onAction: () => setTheme('light'),
+            },
+            {
+              id: 'dark',
+              label: shell.themeDark,
+              icon: moon,
+              isChecked: theme === 'dark',
+              onAction: () => setTheme('dark'),
+            },
+          ],
+        },
+        {
+          id: 'language',
+          title: shell.language,
+          items: Object.entries(languages).map(([id, label]) => ({
+            id,
+            label,
+            isChecked: id === language,
+            onAction: () => {
+              if (isLanguage(id)) setLanguage(id)
+            },
+          })),
+        },
+        { id: 'line', isLine: true },
+        { id: 'api', label: shell.apiReference, icon: code, href: '/docs' },
+        { id: 'sign-out', label: shell.signOut, icon: arrowRightFromBracket, onAction: () => void signOut() },
+      ]}
+    >
+      <AriaButton className="nav-row" aria-label={`${shell.account}: ${user.displayName}`}>
+        <Avatar name={user.displayName} imageUrl={user.photoURL} />
+        <span className="grow cut">{user.displayName}</span>
+        <Icon of={ellipsis} />
+      </AriaButton>
+    </Menu>
+  )
+}
+
+async function signOut(): Promise<void> {
+  await call(deleteCurrentSession)
+  // Everything that was shown belonged to the session.
+  location.assign('/app/sign-in')
+}

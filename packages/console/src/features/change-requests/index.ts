@@ -1,0 +1,1 @@
+export { ChangeRequestItem, ChangeRequestState } from './change-request-item.tsx'

@@ -1,0 +1,138 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { readList } from '../../api/index.ts'
+import { type ChangeRequest, listChangeRequestsForOrganization, type Space } from '../../api/operations.ts'
+import { LoadFailure } from '../../app/failures.tsx'
+import { Screen } from '../../app/screen.tsx'
+import { useSession } from '../../app/session.ts'
+import { useFormats, useWords } from '../../locales/index.ts'
+import { Count } from '../../ui/badges.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { book } from '../../ui/icon-paths.ts'
+import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { ChangeRequestItem } from '../change-requests/index.ts'
+import { spacesRead } from '../content/index.ts'
+
+/** What waits for me, what I am writing, and what changed lately. */
+export function HomeScreen() {
+  const { home } = useWords()
+  const { organizationId } = useParams({ from: '/signed-in/orgs/$organizationId' })
+  const user = useSession()
+  const spaces = useInfiniteQuery(spacesRead(organizationId))
+  const isEmpty = spaces.data?.length === 0
+  return (
+    <Screen title={home.title}>
+      <h1 className="sr">{home.title}</h1>
+      {isEmpty ? (
+        <Empty title={home.noSpacesTitle}>{home.noSpacesText}</Empty>
+      ) : (
+        <div className="split">
+          <div className="stack">
+            <ChangeRequestSection
+              organizationId={organizationId}
+              title={home.waitingForReview}
+              emptyText={home.nothingWaiting}
+              query={{ requestedReviewer: user.id, status: 'open' }}
+              isCounted
+            />
+            <ChangeRequestSection
+              organizationId={organizationId}
+              title={home.yourChangeRequests}
+              emptyText={home.noDrafts}
+              query={{ creator: user.id }}
+            />
+          </div>
+          <Section title={home.recentSpaces} id="recent">
+            {spaces.error ? (
+              <LoadFailure error={spaces.error} onRetry={() => void spaces.refetch()} />
+            ) : (
+              <RecentSpaces spaces={spaces.data} />
+            )}
+          </Section>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+interface SectionProps {
+  id: string
+  title: string
+  count?: number | undefined
+  children: ReactNode
+}
+
+function Section({ id, title, count, children }: SectionProps) {
+  return (
+    <section aria-labelledby={`section-${id}`}>
+      <div className="section-head">
+        <h2 id={`section-${id}`}>{title}</h2>
+        {count !== undefined && count > 0 && <Count value={count} isPrimary />}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface ChangeRequestSectionProps {
+  organizationId: string
+  title: string
+  emptyText: string
+  query: { requestedReviewer?: string; creator?: string; status?: ChangeRequest['status'] }
+  isCounted?: boolean
+}
+
+function ChangeRequestSection({
+  organizationId,
+  title,
+  emptyText,
+  query,
+  isCounted = false,
+}: ChangeRequestSectionProps) {
+  const { common } = useWords()
+  const { data, error, refetch } = useInfiniteQuery(
+    readList(listChangeRequestsForOrganization, { organizationId, query: { ...query, limit: 10 } }),
+  )
+  return (
+    <Section title={title} id={title} count={isCounted ? data?.length : undefined}>
+      {error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonRows label={common.loading} />
+      ) : data.length === 0 ? (
+        <p className="soft">{emptyText}</p>
+      ) : (
+        <ul className="list">
+          {data.map((changeRequest) => (
+            <ChangeRequestItem key={changeRequest.id} changeRequest={changeRequest} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const MAX_RECENT_SPACES = 8
+
+function RecentSpaces({ spaces }: { spaces: readonly Space[] | undefined }) {
+  const { common } = useWords()
+  const { relativeTime } = useFormats()
+  if (!spaces) return <SkeletonRows label={common.loading} />
+  const recent = spaces.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)).slice(0, MAX_RECENT_SPACES)
+  return (
+    <ul className="list plain">
+      {recent.map(({ id, title, updatedAt }) => (
+        <li key={id}>
+          <Link className="item" to="/spaces/$spaceId" params={{ spaceId: id }}>
+            <Icon of={book} />
+            <span className="grow title cut">{title}</span>
+            <time className="when" dateTime={updatedAt}>
+              {relativeTime(updatedAt)}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,1 @@
+export { OrganizationFrame } from './organization-frame.tsx'

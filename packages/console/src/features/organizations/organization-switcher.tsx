@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { read } from '../../api/index.ts'
+import { listOrganizationsForAuthenticatedUser } from '../../api/operations.ts'
+import { useGo } from '../../app/navigation.ts'
+import { useWords } from '../../locales/index.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { chevronDown } from '../../ui/icon-paths.ts'
+import { Menu } from '../../ui/menu.tsx'
+
+/** The name of the organization, and the way to the others. */
+export function OrganizationSwitcher({ organizationId }: { organizationId: string }) {
+  const { shell, common } = useWords()
+  const go = useGo()
+  const { data } = useQuery(read(listOrganizationsForAuthenticatedUser))
+  const items = data?.items ?? []
+  const current = items.find(({ id }) => id === organizationId)
+  const title = current?.title ?? common.loading
+  return (
+    <Menu
+      label={shell.switchOrganization}
+      items={items.map(({ id, title: label }) => ({
+        id,
+        label,
+        isChecked: id === organizationId,
+        onAction: () => go({ to: '/orgs/$organizationId', params: { organizationId: id } }),
+      }))}
+    >
+      <AriaButton className="switcher" aria-label={`${shell.switchOrganization}: ${title}`}>
+        <span className="org-mark" aria-hidden="true">
+          {Array.from(title)[0]?.toLocaleUpperCase()}
+        </span>
+        <span className="cut">{title}</span>
+        <Icon of={chevronDown} />
+      </AriaButton>
+    </Menu>
+  )
+}

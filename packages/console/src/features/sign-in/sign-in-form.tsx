@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/index.ts'
+import { createSession } from '../../api/operations.ts'
+import { describeError } from '../../app/failures.tsx'
+import { useWords } from '../../locales/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+
+interface SignInFormProps {
+  email?: string | undefined
+  onSignedIn: () => void
+}
+
+/** E-mail and password. The server says the same whether the account exists or not. */
+export function SignInForm({ email: initialEmail = '', onSignedIn }: SignInFormProps) {
+  const words = useWords()
+  const [email, setEmail] = useState(initialEmail)
+  const [password, setPassword] = useState('')
+  const signIn = useMutation({
+    mutationFn: () => call(createSession, { body: { email, password } }),
+    onSuccess: onSignedIn,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!signIn.isPending) signIn.mutate()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="sign-in-fields">
+      <TextField
+        label={words.signIn.email}
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        autoFocus={initialEmail === ''}
+      />
+      <TextField
+        label={words.signIn.password}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        autoFocus={initialEmail !== ''}
+        error={signIn.error ? describeError(signIn.error, words) : undefined}
+      />
+      <Button type="submit" look="primary" isWide label={words.signIn.submit} isBusy={signIn.isPending} />
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { read } from '../../api/index.ts'
+import { getSpaceById } from '../../api/operations.ts'
+import { LoadFailure } from '../../app/failures.tsx'
+import { Screen } from '../../app/screen.tsx'
+import { useWords } from '../../locales/index.ts'
+import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { pagesRead } from '../pages/index.ts'
+
+/** Goes to the first page of a space, or says how to begin where there is none. */
+export function SpaceStartScreen() {
+  const { common, spaces } = useWords()
+  const { spaceId } = useParams({ from: '/signed-in/spaces/$spaceId' })
+  const { data: space } = useQuery(read(getSpaceById, { spaceId }))
+  const { data, error, refetch } = useQuery(pagesRead(spaceId))
+  const first = data?.pages.find(({ type }) => type === 'document')
+  if (first)
+    return <Navigate to="/spaces/$spaceId/pages/$pageId" params={{ spaceId, pageId: first.id }} replace />
+  return (
+    <Screen title={space?.title ?? spaces.space}>
+      {error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Empty title={spaces.emptyTitle}>{spaces.emptyText}</Empty>
+      ) : (
+        <SkeletonRows label={common.loading} />
+      )}
+    </Screen>
+  )
+}

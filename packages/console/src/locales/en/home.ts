@@ -1,0 +1,14 @@
+export const home = {
+  title: 'Home',
+  newSpace: 'New space',
+  importContent: 'Import',
+  waitingForReview: 'Waiting for your review',
+  yourChangeRequests: 'Your change requests',
+  recentSpaces: 'Recently changed',
+  noSpacesTitle: 'Begin with a space',
+  noSpacesText:
+    'A space holds the pages of one product or one subject. Import what you have, or start with an empty one.',
+  nothingWaiting: 'Nothing waits for your review.',
+  noDrafts: 'You have no open change requests.',
+  changed: (when: string) => `changed ${when}`,
+} as const

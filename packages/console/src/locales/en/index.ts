@@ -1,0 +1,12 @@
+import { changeRequests } from './change-requests.ts'
+import { common } from './common.ts'
+import { content } from './content.ts'
+import { errors } from './errors.ts'
+import { home } from './home.ts'
+import { organizations } from './organizations.ts'
+import { shell } from './shell.ts'
+import { signIn } from './sign-in.ts'
+import { spaces } from './spaces.ts'
+
+/** Every text of the console. Each feature has its own file; other languages have the same files. */
+export const en = { changeRequests, common, content, errors, home, organizations, shell, signIn, spaces }

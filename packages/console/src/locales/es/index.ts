@@ -1,0 +1,3 @@
+import type { Translation } from '../words.ts'
+
+export const es: Translation = {}

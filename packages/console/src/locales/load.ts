@@ -1,0 +1,19 @@
+import type { Language } from './languages.ts'
+import { completeWords, type Translation, type Words } from './words.ts'
+import { en } from './en/index.ts'
+
+/** Each language but English is loaded when somebody wants it. */
+const translations: Record<Exclude<Language, 'en'>, () => Promise<Translation>> = {
+  de: async () => (await import('./de/index.ts')).de,
+  fr: async () => (await import('./fr/index.ts')).fr,
+  es: async () => (await import('./es/index.ts')).es,
+  pt: async () => (await import('./pt/index.ts')).pt,
+  ja: async () => (await import('./ja/index.ts')).ja,
+  zh: async () => (await import('./zh/index.ts')).zh,
+  ko: async () => (await import('./ko/index.ts')).ko,
+  ar: async () => (await import('./ar/index.ts')).ar,
+}
+
+export async function loadWords(language: Language): Promise<Words> {
+  return language === 'en' ? en : completeWords(en, await translations[language]())
+}

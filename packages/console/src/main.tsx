@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './api/index.ts'
+import { createAppRouter } from './app/router.tsx'
+import { chooseLanguage, loadWords, LocaleProvider, readStoredLanguage } from './locales/index.ts'
+
+const stored = readStoredLanguage()
+const language = chooseLanguage([...(stored === undefined ? [] : [stored]), ...navigator.languages])
+const words = await loadWords(language)
+const client = createQueryClient()
+const router = createAppRouter(client)
+
+const root = document.querySelector('#root')
+if (!root) throw new Error('The page has no root element.')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <LocaleProvider initial={{ language, words }}>
+        <RouterProvider router={router} />
+      </LocaleProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,10 @@
+import 'react'
+
+declare module 'react' {
+  interface CSSProperties {
+    /** The depth of a row in a tree, from 0. */
+    '--level'?: number
+    /** The picture of an icon that the server sends. */
+    '--icon'?: string
+  }
+}

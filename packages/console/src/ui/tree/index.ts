@@ -1,0 +1,11 @@
+export { Tree, type TreeLabels, type TreeLinkProps, type TreeProps } from './tree.tsx'
+export {
+  findMove,
+  indexTree,
+  listAncestors,
+  type MoveDirection,
+  moveNode,
+  type TreeIndex,
+  type TreeNode,
+  type TreePlace,
+} from './tree-model.ts'

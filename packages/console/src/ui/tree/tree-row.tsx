@@ -1,0 +1,157 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+import { chevronRight } from '../icon-paths.ts'
+import type { TreeProps } from './tree.tsx'
+import { type DropPosition, findDrop, type TreeIndex, type TreeNode, type TreeRow } from './tree-model.ts'
+
+interface TreeRowProps<Node extends TreeNode> extends TreeProps<Node> {
+  row: TreeRow<Node>
+  rowIndex: number
+  /** In pixels from the top of the tree. */
+  offset: number
+  index: TreeIndex<Node>
+  isTabbable: boolean
+  isRenaming: boolean
+  onFocus: () => void
+  onToggle: () => void
+  /** Without a label, nothing was changed. */
+  onRenameEnd: (label: string | undefined) => void
+}
+
+/** The node that is being dragged. Browsers show what is dragged only to the place where it is dropped. */
+let draggedId: string | undefined
+
+export function TreeRowView<Node extends TreeNode>(props: TreeRowProps<Node>) {
+  const { row, rowIndex, offset, currentId, labels, isTabbable, isRenaming } = props
+  const { node, level, isExpanded } = row
+  const [dropPosition, setDropPosition] = useState<DropPosition>()
+  const isGroup = props.isGroup?.(node) ?? false
+  const isCurrent = node.id === currentId
+  const { onMove } = props
+
+  const onDragOver = (event: DragEvent<HTMLDivElement>): void => {
+    if (draggedId === undefined) return
+    const position = findDropPosition(event)
+    const canDrop = findDrop(props.index, draggedId, { targetId: node.id, position }) !== undefined
+    setDropPosition(canDrop ? position : undefined)
+    if (canDrop) event.preventDefault()
+  }
+  const onDrop = (event: DragEvent<HTMLDivElement>): void => {
+    event.preventDefault()
+    const position = dropPosition
+    setDropPosition(undefined)
+    if (draggedId === undefined || position === undefined) return
+    const place = findDrop(props.index, draggedId, { targetId: node.id, position })
+    if (place) onMove?.(draggedId, place)
+  }
+
+  return (
+    <div
+      className={classNames(
+        'tree-row',
+        isCurrent && 'current',
+        isGroup && 'tree-group',
+        dropPosition && `drop-${dropPosition}`,
+        props.rowClassName?.(node),
+      )}
+      role="row"
+      aria-level={level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-rowindex={rowIndex}
+      {...(isExpanded !== undefined && { 'aria-expanded': isExpanded })}
+      style={{ '--level': level - 1, translate: `0 ${offset}px` }}
+      draggable={onMove !== undefined && !isRenaming}
+      onFocus={props.onFocus}
+      onDragStart={(event) => {
+        draggedId = node.id
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', node.label)
+      }}
+      onDragEnd={() => {
+        draggedId = undefined
+        setDropPosition(undefined)
+      }}
+      onDragOver={onDragOver}
+      onDragLeave={() => setDropPosition(undefined)}
+      onDrop={onDrop}
+    >
+      <div className="tree-cell" role="gridcell">
+        {isExpanded === undefined ? (
+          <span className="tree-space" />
+        ) : (
+          <button
+            type="button"
+            className="tree-toggle"
+            // The arrow keys do the same, so that Tab does not stop at every row.
+            tabIndex={-1}
+            aria-label={isExpanded ? labels.close(node.label) : labels.open(node.label)}
+            onClick={props.onToggle}
+          >
+            <Icon of={chevronRight} />
+          </button>
+        )}
+        {isRenaming ? (
+          <RenameField label={labels.rename(node.label)} value={node.label} onEnd={props.onRenameEnd} />
+        ) : (
+          props.renderLink(node, {
+            tabIndex: isTabbable ? 0 : -1,
+            'data-tree-id': node.id,
+            'aria-current': isCurrent ? 'page' : undefined,
+          })
+        )}
+      </div>
+      {props.renderMarks && (
+        <div className="tree-cell marks" role="gridcell">
+          {props.renderMarks(node)}
+        </div>
+      )}
+      {props.renderTools && !isRenaming && (
+        <div className="tree-cell tree-tools" role="gridcell">
+          {props.renderTools(node)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The upper and lower quarter of a row stand for before and after it, its middle for into it. */
+function findDropPosition(event: DragEvent<HTMLDivElement>): DropPosition {
+  const { top, height } = event.currentTarget.getBoundingClientRect()
+  const part = (event.clientY - top) / height
+  return part < 0.25 ? 'before' : part > 0.75 ? 'after' : 'into'
+}
+
+interface RenameFieldProps {
+  label: string
+  value: string
+  onEnd: (value: string | undefined) => void
+}
+
+/** Enter and leaving the field keep the new name, Escape the old one. */
+function RenameField({ label, value, onEnd }: RenameFieldProps) {
+  const ref = useRef<HTMLInputElement>(null)
+  const hasEnded = useRef(false)
+  useEffect(() => ref.current?.select(), [])
+  const end = (next: string | undefined): void => {
+    if (hasEnded.current) return
+    hasEnded.current = true
+    const name = next?.trim()
+    onEnd(name === '' || name === value ? undefined : name)
+  }
+  return (
+    <input
+      ref={ref}
+      className="tree-rename"
+      aria-label={label}
+      defaultValue={value}
+      maxLength={1000}
+      onBlur={(event) => end(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') end(event.currentTarget.value)
+        if (event.key === 'Escape') end(undefined)
+      }}
+    />
+  )
+}

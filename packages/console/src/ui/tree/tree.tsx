@@ -1,0 +1,243 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import {
+  findMove,
+  indexTree,
+  listRows,
+  type MoveDirection,
+  type TreeNode,
+  type TreePlace,
+} from './tree-model.ts'
+import { TreeRowView } from './tree-row.tsx'
+
+export interface TreeLabels {
+  open: (label: string) => string
+  close: (label: string) => string
+  rename: (label: string) => string
+}
+
+export interface TreeProps<Node extends TreeNode> {
+  label: string
+  labels: TreeLabels
+  /** In the order of the tree. */
+  nodes: readonly Node[]
+  expanded: ReadonlySet<string>
+  onExpandedChange: (expanded: ReadonlySet<string>) => void
+  currentId?: string | undefined
+  /** The element that scrolls. Only the rows in sight are on the page. */
+  scrollRef: RefObject<HTMLElement | null>
+  /** The link of a row, with its icon and label. `linkProps` must be given to the `a`. */
+  renderLink: (node: Node, linkProps: TreeLinkProps) => ReactNode
+  /** Signs at the end of a row. */
+  renderMarks?: (node: Node) => ReactNode
+  /** Buttons at the end of a row, shown on hover and focus. */
+  renderTools?: (node: Node) => ReactNode
+  /** A heading among the rows, not a link. */
+  isGroup?: (node: Node) => boolean
+  rowClassName?: (node: Node) => string | false
+  onMove?: (id: string, place: TreePlace) => void
+  onRename?: (id: string, label: string) => void
+  onDelete?: (id: string) => void
+}
+
+export interface TreeLinkProps {
+  tabIndex: number
+  'data-tree-id': string
+  'aria-current': 'page' | undefined
+}
+
+const ROW_HEIGHT_PX = 32
+/** How long typed letters count as one name. */
+const TYPING_PAUSE_MS = 700
+
+/**
+ * A tree of links, as a `treegrid`: rows may hold buttons besides their link. Arrows walk, Alt with arrows moves a node, F2
+ * renames it, Delete deletes it, and typing goes to a name.
+ */
+export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
+  const { nodes, expanded, currentId, scrollRef } = props
+  const index = useMemo(() => indexTree(nodes), [nodes])
+  const rows = useMemo(() => listRows(index, expanded), [index, expanded])
+  const rootRef = useRef<HTMLDivElement>(null)
+  const [focusedId, setFocusedId] = useState<string>()
+  const [renamingId, setRenamingId] = useState<string>()
+  const [wantsFocus, setWantsFocus] = useState(false)
+  const typing = useRef({ text: '', at: 0 })
+
+  const tabbableId =
+    [focusedId, currentId].find((id) => rows.some(({ node }) => node.id === id)) ?? rows[0]?.node.id
+  const tabbableIndex = rows.findIndex(({ node }) => node.id === tabbableId)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 12,
+    scrollMargin: rootRef.current?.offsetTop ?? 0,
+    // The row that has the focus stays on the page, also when it is scrolled out of sight.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const first = Math.max(0, startIndex - overscan)
+      const last = Math.min(count - 1, endIndex + overscan)
+      const indexes = Array.from({ length: last - first + 1 }, (_, offset) => first + offset)
+      if (tabbableIndex !== -1 && (tabbableIndex < first || tabbableIndex > last)) indexes.push(tabbableIndex)
+      return indexes.sort((a, b) => a - b)
+    },
+  })
+
+  // The page that was opened is in sight, wherever it is in the tree.
+  useEffect(() => {
+    const place = rows.findIndex(({ node }) => node.id === currentId)
+    if (place !== -1) virtualizer.scrollToIndex(place, { align: 'auto' })
+    // Only another page scrolls: not every change of the tree.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [currentId])
+
+  useEffect(() => {
+    if (!wantsFocus || tabbableId === undefined) return
+    const link = rootRef.current?.querySelector<HTMLElement>(`[data-tree-id="${CSS.escape(tabbableId)}"]`)
+    if (!link) return
+    link.focus({ preventScroll: true })
+    setWantsFocus(false)
+  })
+
+  const focusRow = (place: number): void => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, place))]
+    if (!row) return
+    setFocusedId(row.node.id)
+    virtualizer.scrollToIndex(rows.indexOf(row), { align: 'auto' })
+    setWantsFocus(true)
+  }
+
+  const toggle = (id: string, isOpen: boolean): void => {
+    const next = new Set(expanded)
+    if (isOpen) next.add(id)
+    else next.delete(id)
+    props.onExpandedChange(next)
+  }
+
+  const move = (id: string, direction: MoveDirection): void => {
+    const place = findMove(index, id, direction)
+    if (!place || !props.onMove) return
+    if (place.parent !== undefined) toggle(place.parent, true)
+    props.onMove(id, place)
+    setFocusedId(id)
+    setWantsFocus(true)
+  }
+
+  const typeAhead = (key: string): void => {
+    const now = Date.now()
+    const text =
+      (now - typing.current.at < TYPING_PAUSE_MS ? typing.current.text : '') + key.toLocaleLowerCase()
+    typing.current = { text, at: now }
+    // One letter goes on to the next name; more letters look for the name from where one is.
+    const start = text.length === 1 ? tabbableIndex + 1 : tabbableIndex
+    const order = [...rows.slice(start), ...rows.slice(0, start)]
+    const row = order.find(({ node }) => node.label.toLocaleLowerCase().startsWith(text))
+    if (row) focusRow(rows.indexOf(row))
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const row = rows[tabbableIndex]
+    if (!row || renamingId !== undefined || !(event.target instanceof Element)) return
+    if (!event.target.hasAttribute('data-tree-id')) return
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const key = isRtl ? (mirroredKeys[event.key] ?? event.key) : event.key
+    const action = event.altKey
+      ? moveActions[key] && (() => move(row.node.id, moveActions[key] ?? 'up'))
+      : event.ctrlKey || event.metaKey
+        ? undefined
+        : findAction(key)
+    if (!action) return
+    event.preventDefault()
+    event.stopPropagation()
+    action()
+  }
+
+  const findAction = (key: string): (() => void) | undefined => {
+    const row = rows[tabbableIndex]
+    if (!row) return undefined
+    const { node, isExpanded } = row
+    switch (key) {
+      case 'ArrowDown':
+        return () => focusRow(tabbableIndex + 1)
+      case 'ArrowUp':
+        return () => focusRow(tabbableIndex - 1)
+      case 'Home':
+        return () => focusRow(0)
+      case 'End':
+        return () => focusRow(rows.length - 1)
+      case 'ArrowRight':
+        return isExpanded === false ? () => toggle(node.id, true) : () => focusRow(tabbableIndex + 1)
+      case 'ArrowLeft':
+        if (isExpanded === true) return () => toggle(node.id, false)
+        return node.parent === undefined
+          ? undefined
+          : () => focusRow(rows.findIndex((each) => each.node.id === node.parent))
+      case '*':
+        return () => {
+          const siblings = index.children.get(node.parent) ?? []
+          props.onExpandedChange(new Set([...expanded, ...siblings.map(({ id }) => id)]))
+        }
+      case 'F2':
+        return props.onRename && (() => setRenamingId(node.id))
+      case 'Delete':
+        return props.onDelete && (() => props.onDelete?.(node.id))
+      default:
+        return key.length === 1 && key !== ' ' ? () => typeAhead(key) : undefined
+    }
+  }
+
+  return (
+    <div
+      ref={rootRef}
+      className="tree"
+      role="treegrid"
+      aria-label={props.label}
+      aria-rowcount={rows.length}
+      onKeyDown={onKeyDown}
+    >
+      <div className="tree-rows" role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index: place, start }) => {
+          const row = rows[place]
+          return (
+            row && (
+              <TreeRowView
+                key={row.node.id}
+                {...props}
+                row={row}
+                rowIndex={place + 1}
+                offset={start - virtualizer.options.scrollMargin}
+                index={index}
+                isTabbable={row.node.id === tabbableId}
+                isRenaming={row.node.id === renamingId}
+                onFocus={() => setFocusedId(row.node.id)}
+                onToggle={() => toggle(row.node.id, row.isExpanded !== true)}
+                onRenameEnd={(label) => {
+                  setRenamingId(undefined)
+                  setWantsFocus(true)
+                  if (label !== undefined) props.onRename?.(row.node.id, label)
+                }}
+              />
+            )
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const mirroredKeys: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
+
+const moveActions: Record<string, MoveDirection | undefined> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { writeOperations, type ApiDocument } from '@verso/console'
+import { execFileSync } from 'node:child_process'
+import { TestApp } from '../testing/app.ts'
+
+const app = await TestApp.start({ publicUrl: 'https://docs.example.com' })
+afterAll(() => app.stop())
+
+const get = (url: string, headers: Record<string, string> = {}) => app.app.http.inject({ url, headers })
+
+describe('GET /app', () => {
+  test('200 at every address: one page with the strict policy, and nothing of the address in it', async () => {
+    const { body: start } = await get('/app')
+    for (const path of [
+      '/',
+      '/spaces/abc123',
+      '/orgs/abc',
+      '/spaces/%3Cscript%3E',
+      '/x%22onload=',
+      '/a/b/c/d',
+    ]) {
+      const { statusCode, headers, body } = await get(`/app${path}`)
+      expect(statusCode).toBe(200)
+      expect(body).toBe(start)
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+      expect(policy).toContain("require-trusted-types-for 'script'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    }
+    expect((await get('/')).headers['location']).toBe('/app')
+  })
+
+  test('304 to whoever has the page already, and never without asking again', async () => {
+    const { headers } = await get('/app/spaces/x')
+    expect(headers['cache-control']).toBe('no-cache')
+    const again = await get('/app/orgs/y', { 'if-none-match': String(headers['etag']) })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+  })
+})
+
+describe('GET /app/assets', () => {
+  test('200 for every file that the page names, compressed, and kept for ever', async () => {
+    const { body } = await get('/app')
+    const names = [...body.matchAll(/(?:src|href)="(\/app\/assets\/[^"]+)"/g)].map(([, name]) => name ?? '')
+    expect(names.length).toBeGreaterThan(3)
+    for (const name of names) {
+      const { statusCode, headers } = await get(name, { 'accept-encoding': 'br' })
+      expect({ name, statusCode }).toEqual({ name, statusCode: 200 })
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(headers['content-encoding']).toBe('br')
+      expect(headers['content-type']).toMatch(/^text\/(javascript|css); charset=utf-8$/)
+    }
+  })
+
+  test('404 for what is not there, and for every way out of the folder', async () => {
+    for (const name of [
+      'nope.js',
+      '..%2fmanifest.json',
+      '%2e%2e%2f%2e%2e%2fpackage.json',
+      'a%00.js',
+      'x.ts',
+    ]) {
+      expect((await get(`/app/assets/${name}`)).statusCode).toBe(404)
+    }
+  })
+})
+
+describe('GET /app/icons', () => {
+  test('200 for a name of Font Awesome, also an old one; 404 for any other', async () => {
+    const icon = await get('/app/icons/rocket.svg')
+    expect(icon.statusCode).toBe(200)
+    expect(icon.headers['content-type']).toBe('image/svg+xml')
+    expect(icon.headers['content-security-policy']).toContain("default-src 'none'")
+    expect((await get('/app/icons/edit.svg')).statusCode).toBe(200)
+    for (const name of ['nope', '..%2f..%2fpackage', 'a'.repeat(200)]) {
+      expect((await get(`/app/icons/${name}.svg`)).statusCode).toBe(404)
+    }
+  })
+})
+
+test('the operations that the console knows are those of the route table', async () => {
+  const root = join(import.meta.dirname, '../../../..')
+  const written = writeOperations((await get('/openapi.json')).json<ApiDocument>())
+  const formatted = execFileSync(
+    join(root, 'node_modules/.bin/oxfmt'),
+    ['--stdin-filepath', 'operations.ts'],
+    {
+      input: written,
+      encoding: 'utf8',
+      cwd: root,
+    },
+  )
+  const file = readFileSync(join(root, 'packages/console/src/api/operations.ts'), 'utf8')
+  expect(file === formatted, 'run `npm run generate:operations`').toBe(true)
+})

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { type Person, TestApp } from '../../../packages/server/src/testing/app.ts'
+import { findChromium } from '../../support/chromium.ts'
+import { findFreePort } from '../../support/ports.ts'
+
+const search = await findChromium()
+
+/** Why flows cannot run here, if they cannot. */
+export const missingBrowser = 'missing' in search ? search.missing : undefined
+
+/** Follows the title of a group of flows that is skipped. */
+export const skipNote = missingBrowser === undefined ? '' : ` (${missingBrowser})`
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Pictures of screens, for people to look at. Git ignores the folder. */
+export const screenshotFolder = join(import.meta.dirname, '../screenshots')
+
+export const password = 'seven purple otters'
+
+/** How long a step may take on a busy machine. Nothing waits so long when it works. */
+const STEP_TIMEOUT_MS = 30_000
+
+interface OpenOptions extends BrowserContextOptions {
+  /** Messages of the browser that the flow brings about itself, such as the status of a request that fails on purpose. */
+  expectedMessages?: RegExp
+}
+
+/** A server of its own with the console, and a browser that looks at it. */
+export class ConsoleUnderTest {
+  readonly app: TestApp
+  readonly origin: string
+  readonly browser: Browser
+
+  private constructor(app: TestApp, origin: string, browser: Browser) {
+    this.app = app
+    this.origin = origin
+    this.browser = browser
+  }
+
+  static async start(settings: Parameters<typeof TestApp.start>[0] = {}): Promise<ConsoleUnderTest> {
+    if ('missing' in search) throw new Error(search.missing)
+    const port = await findFreePort()
+    const origin = `http://localhost:${port}`
+    const app = await TestApp.start({ publicUrl: origin, ...settings }, { role: 'all' })
+    await app.app.http.listen({ port, host: '127.0.0.1' })
+    await mkdir(screenshotFolder, { recursive: true })
+    const browser = await chromium.launch({
+      executablePath: search.program,
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    })
+    return new ConsoleUnderTest(app, origin, browser)
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close()
+    await this.app.stop()
+  }
+
+  /** Lets somebody sign in with `password`. */
+  async givePassword(person: Person): Promise<void> {
+    const { accounts } = this.app.app.areas.signIn
+    await this.app.database.transaction((tx) => accounts.setPassword(tx, person.id, password))
+  }
+
+  /**
+   * Opens an address in a browser of its own, as somebody who is signed in or as nobody, and closes it afterwards. Fails on
+   * every message of the browser: errors of scripts, refusals of the content security policy, requests that failed.
+   */
+  async open(
+    path: string,
+    by: Person | undefined,
+    use: (page: Page, context: BrowserContext) => Promise<void>,
+    { expectedMessages, ...options }: OpenOptions = {},
+  ): Promise<void> {
+    const context = await this.browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      locale: 'en-US',
+      ...options,
+    })
+    context.setDefaultTimeout(STEP_TIMEOUT_MS)
+    try {
+      if (by) await this.signIn(context, by)
+      const page = await context.newPage()
+      const problems = collectProblems(page, expectedMessages)
+      await page.goto(`${this.origin}/app${path}`)
+      await use(page, context)
+      if (problems.length > 0) throw new Error(`The browser reported:\n${problems.join('\n')}`)
+    } finally {
+      await context.close()
+    }
+  }
+
+  /** Gives a browser the session of somebody, as signing in does. */
+  async signIn(context: BrowserContext, person: Person): Promise<void> {
+    await this.givePassword(person)
+    const response = await context.request.post(`${this.origin}/v1/user/sessions`, {
+      data: { email: person.email, password },
+      headers: { origin: this.origin },
+    })
+    if (response.status() !== 201) throw new Error(`Signing in answered ${response.status()}.`)
+  }
+
+  /** Takes a picture for people to look at. */
+  async takePicture(page: Page, name: string): Promise<void> {
+    await page.screenshot({ path: join(screenshotFolder, `${name}.png`), fullPage: true })
+  }
+}
+
+/** Everything that a browser complains about while a page is open. */
+export function collectProblems(page: Page, expectedMessages?: RegExp): string[] {
+  const problems: string[] = []
+  const add = (text: string): void => {
+    if (expectedMessages?.test(text) !== true) problems.push(text)
+  }
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') add(message.text())
+  })
+  page.on('pageerror', (error) => add(error.stack ?? error.message))
+  return problems
+}
+
+interface AxeResult {
+  violations: { id: string; help: string; nodes: { html: string }[] }[]
+}
+
+/**
+ * What axe finds against WCAG 2.2 AA and its best practices. It runs in a world of its own, so that the content security
+ * policy of the page stays as it is.
+ */
+export async function findAccessibilityProblems(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const { frameTree } = await session.send('Page.getFrameTree')
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
+    frameId: frameTree.frame.id,
+    worldName: 'axe',
+  })
+  const evaluate = async (expression: string, awaitPromise = false): Promise<unknown> => {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      contextId: executionContextId,
+      awaitPromise,
+      returnByValue: true,
+    })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+  await evaluate(`${axe};0`)
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  // axe documents the shape of its result.
+  const { violations } = (await evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => ({ violations }))`,
+    true,
+  )) as AxeResult
+  await session.detach()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 300)}`),
+  )
+}
