@@ -39,6 +39,8 @@ const openPages = [
   '/sso/:providerId/metadata',
   '/sso/:providerId/start',
   '/sso/logout',
+  '/sso/oidc/:providerId/callback',
+  '/sso/oidc/:providerId/start',
   // Unknown paths of the API, which response 404.
   '/v1*',
   // OpenAPI specs that were made public.

@@ -280,6 +280,10 @@ export const ownOperations = [
   'deleteOtherSessions',
   'deleteCurrentSession',
   'updatePassword',
+  'listSignInProviders',
+  'listIdentities',
+  'linkIdentity',
+  'unlinkIdentity',
   'listOrganizationInvitations',
   'withdrawOrganizationInvitation',
   'listInvitations',
@@ -305,6 +309,7 @@ export const openOperations: readonly string[] = [
   'getApiInformation',
   // People sign in with it.
   'createSession',
+  'listSignInProviders',
   'listSSOProviderLoginsInOrganization',
   'receiveGitWebhook',
   'getPublishedContentByUrl',

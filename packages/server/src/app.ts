@@ -98,6 +98,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustedDomains: config.trustedDomains,
     revalidates: config.revalidate !== undefined,
     passwords: config.passwords,
+    oidc: {
+      providers: config.oidcProviders,
+      fetcher: new Fetcher({
+        allow: allowUrls(
+          config.outboundAllow,
+          config.oidcProviders.map(({ issuer }) => issuer),
+        ),
+        network,
+      }),
+    },
     translator: config.translator && createTranslationEngine(config.translator, network),
   })
   const routes = createRoutes(areas)
@@ -107,7 +117,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (role !== 'worker')
     lifecycles.push(await createPublishedPagesArea(platform, areas, config.siteRateLimits))
   const http = await createHttpServer(options, platform, { routes, lifecycles, metrics })
-  const announcer = new Fetcher({ allow: allowUrl(config.outboundAllow, config.revalidate?.url), network })
+  const announcer = new Fetcher({
+    allow: allowUrls(config.outboundAllow, config.revalidate ? [config.revalidate.url] : []),
+    network,
+  })
   const { tasks, jobs, clock, onError } = platform
   const metricsServer = createMetricsServer(metrics, config.metrics)
   registerProcessMetrics(metrics, { database, caches: platform.caches, embedded: options.embedded })
@@ -233,8 +246,8 @@ async function startJobs(
   await jobs.start(role === 'api' ? undefined : handlers)
 }
 
-/** Also allows the address that the operator has set, wherever it is. */
-const allowUrl = ({ hosts, networks }: OutboundAllowList, url: string | undefined): OutboundAllowList => ({
-  hosts: url === undefined ? hosts : new Set([...hosts, new URL(url).hostname.replace(/^\[|\]$/g, '')]),
+/** Also allows the addresses that the operator has set, wherever they are. */
+const allowUrls = ({ hosts, networks }: OutboundAllowList, urls: readonly string[]): OutboundAllowList => ({
+  hosts: new Set([...hosts, ...urls.map((url) => new URL(url).hostname.replace(/^\[|\]$/g, ''))]),
   networks,
 })

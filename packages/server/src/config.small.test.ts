@@ -213,3 +213,83 @@ test('the SSH key of the operator names the hosts and organizations that it is f
     expect(() => readConfig({ ...settings, [name]: '*' })).toThrow(name)
   }
 })
+
+describe('identity providers', () => {
+  const company = {
+    VERSO_OIDC_MY_COMPANY_ISSUER: 'https://id.example.com/realms/main',
+    VERSO_OIDC_MY_COMPANY_CLIENT_ID: 'verso',
+  }
+
+  test('have a name in their settings, and defaults that let nobody in who was not invited', () => {
+    expect(readConfig({}).oidcProviders).toEqual([])
+    expect(
+      readConfig({
+        ...company,
+        VERSO_OIDC_GITHUB_TYPE: 'github',
+        VERSO_OIDC_GITHUB_CLIENT_ID: 'gh',
+        VERSO_OIDC_GITHUB_CLIENT_SECRET: 'secret',
+        VERSO_OIDC_GITHUB_SIGN_UP: 'example.com, Example.org',
+        VERSO_OIDC_GITHUB_JOIN_BY_EMAIL: 'on',
+      }).oidcProviders,
+    ).toEqual([
+      {
+        id: 'github',
+        type: 'github',
+        label: 'Github',
+        issuer: 'https://github.com',
+        clientId: 'gh',
+        clientSecret: 'secret',
+        scopes: 'read:user user:email',
+        joinsByEmail: true,
+        trustsEmails: false,
+        signUpDomains: ['example.com', 'example.org'],
+      },
+      {
+        id: 'my-company',
+        type: 'oidc',
+        label: 'My Company',
+        issuer: 'https://id.example.com/realms/main',
+        clientId: 'verso',
+        clientSecret: undefined,
+        scopes: 'openid email profile',
+        joinsByEmail: false,
+        trustsEmails: false,
+        signUpDomains: [],
+      },
+    ])
+  })
+
+  test('throws for settings that are incomplete, mistyped or dangerous, and never shows a secret', () => {
+    for (const [settings, message] of [
+      [{ VERSO_OIDC_X_ISSUER: 'https://x.example' }, /^VERSO_OIDC_X_CLIENT_ID is ""/],
+      [{ VERSO_OIDC_X_CLIENT_ID: 'x' }, /^VERSO_OIDC_X_ISSUER is ""/],
+      [{ ...company, VERSO_OIDC_MY_COMPANY_SIGNUP: 'on' }, /^VERSO_OIDC_MY_COMPANY_SIGNUP is "…"/],
+      [{ ...company, VERSO_OIDC_MY_COMPANY_ISSUER: 'id.example.com' }, /_ISSUER is "id.example.com"/],
+      [{ ...company, VERSO_OIDC_MY_COMPANY_ISSUER: 'javascript:1' }, /_ISSUER is/],
+      [{ ...company, VERSO_OIDC_MY_COMPANY_SIGN_UP: '*' }, /_SIGN_UP is "\*"/],
+      [{ ...company, VERSO_OIDC_MY_COMPANY_JOIN_BY_EMAIL: 'yes' }, /_JOIN_BY_EMAIL is "yes"/],
+      [{ ...company, VERSO_OIDC_MY_COMPANY_TYPE: 'saml' }, /_TYPE is "saml"/],
+      [{ VERSO_OIDC_G_TYPE: 'github', VERSO_OIDC_G_CLIENT_ID: 'x' }, /^VERSO_OIDC_G_CLIENT_SECRET is ""/],
+      [
+        {
+          VERSO_OIDC_MS_ISSUER: 'https://login.microsoftonline.com/common/v2.0',
+          VERSO_OIDC_MS_CLIENT_ID: 'x',
+          VERSO_OIDC_MS_TRUST_EMAILS: 'on',
+        },
+        /_TRUST_EMAILS is "on"; expected the issuer of your own tenant/,
+      ],
+      [
+        {
+          ...company,
+          VERSO_OIDC_B_ISSUER: company.VERSO_OIDC_MY_COMPANY_ISSUER,
+          VERSO_OIDC_B_CLIENT_ID: 'b',
+        },
+        /one provider for an issuer, not b and my-company/,
+      ],
+    ] as const) {
+      expect(() => readConfig(settings)).toThrow(message)
+    }
+    const mistyped = { VERSO_OIDC_X_SECRET: 'do not show this' }
+    expect(() => readConfig(mistyped)).toThrow(/^(?!.*do not show).*$/)
+  })
+})

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { minutes, seconds } from './common/clock.ts'
 import { readTimeout } from './common/durations.ts'
 import { emailPattern } from './common/email.ts'
+import { InvalidSetting } from './common/invalid-setting.ts'
 import type { DatabaseTimeouts } from './database/timeouts.ts'
 import type { MetricsSettings } from './http/probes.ts'
 import type { HttpTimeouts } from './http/server.ts'
@@ -11,6 +12,7 @@ import type { OutboundAllowList } from './outbound/guard.ts'
 import type { RevalidationTarget } from './outbound/revalidation.ts'
 import { type FileLocation, parseS3Location } from './storage/location.ts'
 import type { ImportSettings, PdfSettings, SiteRateLimits } from './areas/index.ts'
+import { type InstallationProvider, readOidcProviders } from './areas/sign-in/index.ts'
 import type { OperatorSshKey } from './areas/git-sync/index.ts'
 import type { TranslatorSettings } from './areas/translation/index.ts'
 
@@ -42,6 +44,8 @@ export interface Config {
   adminPassword: string | undefined
   /** Whether people may sign in with a password. */
   passwords: boolean
+  /** The identity providers that everyone can sign in with, in the order of their names. */
+  oidcProviders: InstallationProvider[]
   /** Requests a minute per token, or per address without one; 0 counts nothing. */
   rateLimit: number
   /** Requests a minute that one address may send to published sites. */
@@ -71,12 +75,7 @@ export interface Config {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** A setting that cannot be used, named as the person who set it knows it. */
-export class InvalidSetting extends Error {
-  constructor(name: string, value: string, expected: string) {
-    super(`${name} is "${value}"; expected ${expected}.`)
-  }
-}
+export { InvalidSetting }
 
 type Environment = Record<string, string | undefined>
 
@@ -113,6 +112,7 @@ export function readConfig(environment: Environment): Config {
     adminToken: read('VERSO_ADMIN_TOKEN', parseToken),
     adminPassword: read('VERSO_ADMIN_PASSWORD', String),
     passwords: read('VERSO_PASSWORDS', parseSwitch) ?? true,
+    oidcProviders: readOidcProviders(environment),
     rateLimit: read('VERSO_RATE_LIMIT', parseInteger(0, 1_000_000_000)) ?? 600,
     siteRateLimits: {
       pages: read('VERSO_SITE_PAGE_LIMIT', parseInteger(0, 1_000_000_000)) ?? 3000,

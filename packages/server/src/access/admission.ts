@@ -198,7 +198,7 @@ export class Admission {
           last_used_at = ${now},
           last_address = case when t.kind = 'session' then used.address end,
           expires_at = case
-            when t.kind = 'session' and t.saml_provider_id is null then
+            when t.kind = 'session' and t.saml_provider_id is null and t.oidc_provider_id is null then
               least(
                 ${new Date(now.getTime() + MAX_UNUSED_SESSION_MS)}::timestamptz,
                 t.created_at + ${MAX_SESSION_MS} * interval '1 millisecond'

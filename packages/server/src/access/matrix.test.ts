@@ -29,6 +29,12 @@ const table: Record<string, string> = {
   createSession:                           '401   401    401    401  401     401  401   401',
   updatePassword:                          '403   403    403    403  403     403  403   403',
 
+  listSignInProviders:                     '200   200    200    200  200     200  200   200',
+  listIdentities:                          '200   200    200    200  200     200  200   200',
+  // Identities are linked in a browser.
+  linkIdentity:                            '403   403    403    403  403     403  403   403',
+  unlinkIdentity:                          '204   204    204    204  204     204  204   204',
+
   listSAMLProvidersInOrganizationById:     '200   403    403    403  403     403  403   404',
   createOrganizationSAMLProvider:          '201   403    403    403  403     403  403   404',
   getOrganizationSAMLProviderById:         '200   403    403    403  403     403  403   404',
@@ -350,6 +356,7 @@ describe('every operation answers every caller with the status in the table', ()
 describe('without a token every operation answers 401', () => {
   const open = new Set([
     'listSSOProviderLoginsInOrganization',
+    'listSignInProviders',
     'getApiInformation',
     'getPublishedContentByUrl',
     'resolvePublishedContentByUrl',

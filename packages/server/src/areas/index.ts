@@ -11,7 +11,7 @@ import { createOrganizationsArea, organizationsAreaRoutes } from './organization
 import { createPdfArea, pdfAreaRoutes, type PdfSettings } from './pdf/index.ts'
 import { createReviewArea, reviewAreaRoutes } from './review/index.ts'
 import { createSearchArea, searchAreaRoutes } from './search/index.ts'
-import { createSignInArea, signInAreaRoutes } from './sign-in/index.ts'
+import { createSignInArea, signInAreaRoutes, type SignInSettings } from './sign-in/index.ts'
 import { createSitesArea, createStructureEditor, sitesAreaRoutes } from './sites/index.ts'
 import { createTasksArea, tasksAreaRoutes } from './tasks/index.ts'
 import { createTranslationArea, type TranslationEngine, translationAreaRoutes } from './translation/index.ts'
@@ -22,7 +22,7 @@ export type { DescriptionLimits } from './openapi/index.ts'
 export { createPublishedPagesArea, type SiteRateLimits } from './published-pages/index.ts'
 export { createTranslationEngine } from './translation/index.ts'
 
-export interface AreaSettings {
+export interface AreaSettings extends SignInSettings {
   maxFileSize: number
   dataDir: string
   pdf: PdfSettings
@@ -33,8 +33,6 @@ export interface AreaSettings {
   /** Whether changes of content are announced to a renderer's cache. */
   revalidates: boolean
   gitSshKey: OperatorSshKey | undefined
-  /** Whether people may sign in with a password. */
-  passwords: boolean
   /** The engine that translates spaces, if the operator has set one. */
   translator: TranslationEngine | undefined
 }

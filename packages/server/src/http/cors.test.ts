@@ -269,6 +269,8 @@ const ownPages: OtherUrl[] = [
   '/sso/:providerId/metadata',
   '/sso/:providerId/start',
   '/sso/:providerId/logout',
+  '/sso/oidc/:providerId/callback',
+  '/sso/oidc/:providerId/start',
 ].map((route) => ({ route, url: route.replace(':providerId', 'x'), isOpen: false }))
 
 const ownForms: OtherUrl[] = ['/sso/:providerId/acs', '/sso/logout'].map((route) => ({

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../common/ids.ts'
+import { sql } from '../database/database.ts'
 import type { Collection } from '../areas/content/collections/schema.ts'
 import { readError, expectStatus, type ListBody, TestApp } from '../testing/app.ts'
 import { changeContent, findPageId, writePages } from '../testing/content.ts'
@@ -357,9 +358,18 @@ test('every list takes a fixed number of queries, however many items it has', as
         userId: admin.id,
         signedInWith: 'saml',
         browser: { userAgent: `Browser ${n}`, address: '192.0.2.1' },
-        provider: { id: provider.id, organizationId, session: { nameID: 'admin' }, expiresAt: undefined },
+        provider: {
+          id: provider.id,
+          organizationId,
+          kind: 'saml',
+          session: { nameID: 'admin' },
+          expiresAt: undefined,
+        },
       }),
     )
+    await app.database.execute(sql`
+      insert into oidc_identities (id, issuer, subject, user_id, created_at, last_login_at)
+      values (${newId()}, 'https://id.example.com', ${`subject ${n}`}, ${admin.id}, now(), now())`)
     const source = { space: spaceId, language: 'en' }
     await admin.post(`/orgs/${organizationId}/translations`, { source, language: 'es' })
     await admin.put(`/orgs/${organizationId}/translations-glossary`, {

@@ -1,5 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type RequestListener,
+  type Server,
+} from 'node:http'
 import { type AddressInfo, connect, isIP, type Socket } from 'node:net'
 import type { Destination } from '../outbound/guard.ts'
 import type { Network } from '../outbound/fetcher.ts'
@@ -37,6 +44,28 @@ export class TestNetwork implements Network {
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const { port } = server.address() as AddressInfo
     return { port, url: `http://127.0.0.1:${port}` }
+  }
+
+  /** Sends a request to a site of this network, as a browser does. */
+  async request(
+    url: URL,
+    { method, headers, body }: { method: string; headers: Record<string, string>; body?: string | undefined },
+  ): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+    const [address = ''] = await this.resolve(url.hostname)
+    const message = request({
+      host: '127.0.0.1',
+      port: this.#ports.get(address),
+      path: url.pathname + url.search,
+      method,
+      headers: { ...headers, host: url.host },
+      agent: false,
+    })
+    message.end(body)
+    // The event has one argument, the response.
+    const [response] = (await once(message, 'response')) as [IncomingMessage]
+    let text = ''
+    for await (const chunk of response) text += String(chunk)
+    return { status: response.statusCode ?? 0, headers: response.headers, text }
   }
 
   resolve = (hostname: string): Promise<string[]> => {

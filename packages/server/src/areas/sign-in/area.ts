@@ -1,4 +1,6 @@
+import { SecretCipher } from '../../common/secret-cipher.ts'
 import type { Route } from '../../http/route.ts'
+import type { Fetcher } from '../../outbound/fetcher.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { IdentityArea } from '../identity/index.ts'
 import type { OrganizationsArea } from '../organizations/index.ts'
@@ -6,24 +8,48 @@ import { accountRoutes } from './accounts/routes.ts'
 import { AccountService } from './accounts/service.ts'
 import { AttemptLimits } from './attempts/attempt-limits.ts'
 import { AttemptRepository } from './attempts/repository.ts'
+import { identityRoutes } from './identities/routes.ts'
+import { IdentityService } from './identities/service.ts'
 import { InviteRepository } from './invites/repository.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { InviteService } from './invites/service.ts'
 import { PasswordRepository } from './passwords/repository.ts'
+import { OidcAccounts } from './oidc/accounts.ts'
+import { OidcClients } from './oidc/client.ts'
+import { IdentityRepository } from './oidc/identity-repository.ts'
+import { OidcLoginRepository } from './oidc/login-repository.ts'
+import { OidcLogin } from './oidc/login.ts'
+import { registerOidcPages } from './oidc/pages.ts'
+import { LoginProviders } from './oidc/providers.ts'
+import { OidcProviderRepository } from './oidc/repository.ts'
+import type { InstallationProvider } from './oidc/settings.ts'
+import { ProviderMemberRepository } from './provider-members/repository.ts'
+import { ProviderMembers } from './provider-members/service.ts'
 import { SamlLogin } from './saml/login.ts'
 import { registerSso } from './saml/pages.ts'
 import { SamlRepository } from './saml/repository.ts'
 import { samlRoutes } from './saml/routes.ts'
 import { SamlService } from './saml/service.ts'
 
+export interface SignInSettings {
+  /** Whether people may sign in with a password. */
+  passwords: boolean
+  oidc: {
+    /** The identity providers of the installation. */
+    providers: readonly InstallationProvider[]
+    /** Reaches them, wherever they are. */
+    fetcher: Fetcher
+  }
+}
+
 export type SignInArea = ReturnType<typeof createSignInArea>
 
 /** How people join an organization: invitations, and single sign-on through its identity providers. */
 export function createSignInArea(
-  { database, clock, urls }: Platform,
+  { database, clock, urls, secrets, fetcher }: Platform,
   { users, sessions }: IdentityArea,
   { members, invitations, grants }: OrganizationsArea,
-  settings: { passwords: boolean },
+  settings: SignInSettings,
 ) {
   const base = { database, clock, urls }
   const saml = new SamlRepository()
@@ -36,13 +62,48 @@ export function createSignInArea(
     attempts,
     isPasswordAllowed: settings.passwords,
   })
-  const samlLogin = new SamlLogin({ ...base, saml, members, sessions })
+  const providerMembers = new ProviderMembers({
+    ...base,
+    providerMembers: new ProviderMemberRepository(),
+    members,
+  })
+  const samlLogin = new SamlLogin({ ...base, saml, providerMembers, sessions })
+  const oidcProviders = new OidcProviderRepository()
+  const identityRepository = new IdentityRepository()
+  const oidcLogins = new OidcLoginRepository()
+  const providers = new LoginProviders({
+    database,
+    oidcProviders,
+    installationProviders: settings.oidc.providers,
+    installationClients: new OidcClients({ fetcher: settings.oidc.fetcher, clock }),
+    organizationClients: new OidcClients({ fetcher, clock }),
+    seal: new SecretCipher(secrets.seal),
+  })
+  const oidcLogin = new OidcLogin({
+    ...base,
+    logins: oidcLogins,
+    providers,
+    accounts: new OidcAccounts({ identities: identityRepository, users, providerMembers, clock }),
+    sessions,
+  })
+  const identities = new IdentityService({
+    ...base,
+    identities: identityRepository,
+    login: oidcLogin,
+    providers: settings.oidc.providers,
+    isPasswordAllowed: settings.passwords,
+  })
   const lifecycle: AreaLifecycle = {
-    register: (app) => registerSso(app, samlLogin, { secure }),
+    register: async (app) => {
+      await registerSso(app, samlLogin, { secure })
+      await registerOidcPages(app, oidcLogin, { secure })
+    },
     cleanUp: async (now) => {
       await saml.deleteExpired(database, now)
+      await oidcLogins.deleteExpired(database, now)
       await attempts.deleteForgotten(now)
     },
+    close: () => settings.oidc.fetcher.close(),
   }
   return {
     invites: new InviteService({
@@ -56,13 +117,15 @@ export function createSignInArea(
     saml: new SamlService({ ...base, saml }),
     samlLogin,
     accounts,
+    identityRoutes: identityRoutes(identities, { secure }),
     accountRoutes: accountRoutes(accounts, sessions, { origin: urls.home.origin, secure }),
     lifecycle,
   }
 }
 
-export const signInAreaRoutes = ({ invites, saml, accountRoutes }: SignInArea): Route[] => [
+export const signInAreaRoutes = ({ invites, saml, accountRoutes, identityRoutes }: SignInArea): Route[] => [
   ...accountRoutes,
+  ...identityRoutes,
   ...inviteRoutes(invites),
   ...samlRoutes(saml),
 ]

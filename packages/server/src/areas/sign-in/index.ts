@@ -1,1 +1,3 @@
-export { createSignInArea, type SignInArea, signInAreaRoutes } from './area.ts'
+export { createSignInArea, type SignInArea, signInAreaRoutes, type SignInSettings } from './area.ts'
+export { readOidcProviders } from './oidc/read-settings.ts'
+export type { InstallationProvider } from './oidc/settings.ts'

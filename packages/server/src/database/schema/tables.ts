@@ -179,6 +179,37 @@ export interface Tables {
     bytes: Buffer
     unreachedSince: Timestamp | null
   }
+  oidc_identities: {
+    id: string
+    providerId: string | null
+    issuer: string
+    subject: string
+    userId: string
+    email: string | null
+    createdAt: Timestamp
+    lastLoginAt: Timestamp
+  }
+  oidc_providers: {
+    id: string
+    organizationId: string
+    label: string
+    issuer: string
+    clientId: string
+    clientSecret: Buffer | null
+    domains: string[]
+    trustsEmails: boolean
+    defaultTeamId: string | null
+    defaultRole: 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | null
+    createdAt: Timestamp
+  }
+  oidc_requests: {
+    state: Buffer
+    provider: string
+    browser: Buffer
+    redirect: string
+    linkingSessionId: string | null
+    createdAt: Timestamp
+  }
   openapi_sources: {
     spaceId: string
     url: string
@@ -525,6 +556,7 @@ export interface Tables {
     signedInAt: Timestamp | null
     signedInWith: string | null
     lastAddress: string | null
+    oidcProviderId: string | null
   }
   translation_memory: {
     organizationId: string
@@ -634,6 +666,12 @@ export type ConstraintName =
   | 'invite_links_organization_id_space_id_fkey'
   | 'members_organization_id_fkey'
   | 'members_user_id_fkey'
+  | 'oidc_identities_provider_id_fkey'
+  | 'oidc_identities_provider_id_issuer_subject_key'
+  | 'oidc_identities_user_id_fkey'
+  | 'oidc_providers_organization_id_default_team_id_fkey'
+  | 'oidc_providers_organization_id_fkey'
+  | 'oidc_requests_linking_session_id_fkey'
   | 'openapi_sources_space_id_fkey'
   | 'openapi_specs_organization_id_fkey'
   | 'openapi_specs_organization_id_slug_key'
@@ -712,6 +750,7 @@ export type ConstraintName =
   | 'teams_organization_id_fkey'
   | 'teams_organization_id_id_key'
   | 'tokens_hash_key'
+  | 'tokens_oidc_provider_id_fkey'
   | 'tokens_organization_id_user_id_fkey'
   | 'tokens_saml_provider_id_fkey'
   | 'tokens_user_id_fkey'

@@ -16,6 +16,7 @@ export const requestBodies: Record<string, (world: MatrixWorld, path: string) =>
   createToken: () => ({ name: 'mine' }),
   createSession: () => ({ email: `${newId()}@example.com`, password: 'seven purple otters' }),
   updatePassword: () => ({ currentPassword: 'seven purple otters', password: 'a lamp under the table' }),
+  linkIdentity: () => ({ provider: 'nowhere' }),
   createTranslation: async (world) =>
     samples.translation((await world.app.space(world.people.admin, world.organization)).id),
   updateTranslation: () => ({ instructions: { object: 'document', data: {}, nodes: [] } }),

@@ -20,13 +20,16 @@ export interface SessionRow extends Pick<
 }
 
 /** How somebody has shown who they are. */
-export type SignInMethod = 'saml' | 'password'
+export type SignInMethod = 'saml' | 'password' | 'oidc'
 
 export interface NewSession extends Pick<Tables['tokens'], 'id' | 'userId' | 'name' | 'lastAddress'> {
   secret: string
   signedInWith: SignInMethod
   /** The identity provider that began it. The session then reaches no further than the provider's organization. */
-  provider?: { id: string; organizationId: string; session: ProviderSession }
+  provider?: { id: string; organizationId: string } & (
+    | { kind: 'saml'; session: ProviderSession }
+    | { kind: 'oidc' }
+  )
 }
 
 const columns = sql`
@@ -36,16 +39,29 @@ const columns = sql`
 /** Sessions are tokens of their own kind. Only the hash of a secret is stored. */
 export class SessionRepository {
   async insert(on: Queryable, session: NewSession, createdAt: Date, expiresAt: Date): Promise<void> {
+    const { provider } = session
     await on.execute(sql`
       insert into tokens (
         id, user_id, name, hash, created_at, expires_at, kind, signed_in_at, signed_in_with, last_address,
-        organization_id, saml_provider_id, saml_session
+        organization_id, saml_provider_id, saml_session, oidc_provider_id
       ) values (
         ${session.id}, ${session.userId}, ${session.name}, ${hashSecret(session.secret)}, ${createdAt},
         ${expiresAt}, 'session', ${createdAt}, ${session.signedInWith}, ${session.lastAddress},
-        ${session.provider?.organizationId ?? null}, ${session.provider?.id ?? null},
-        ${session.provider ? JSON.stringify(session.provider.session) : null}::jsonb
+        ${provider?.organizationId ?? null}, ${provider?.kind === 'saml' ? provider.id : null},
+        ${provider?.kind === 'saml' ? JSON.stringify(provider.session) : null}::jsonb,
+        ${provider?.kind === 'oidc' ? provider.id : null}
       )`)
+  }
+
+  /** Finds a session that has not ended by the secret of its cookie. */
+  findBySecret(
+    on: Queryable,
+    secret: string,
+    now: Date,
+  ): Promise<Pick<Tables['tokens'], 'id' | 'userId'> | undefined> {
+    return on.row(sql`
+      select id, user_id as "userId" from tokens
+      where hash = ${hashSecret(secret)} and kind = 'session' and expires_at > ${now}`)
   }
 
   deleteBySecret(

@@ -58,7 +58,7 @@ export class SessionService {
       browser: Browser
       provider?: NewSession['provider'] & {
         /** When the provider ends the session. */
-        expiresAt: Date | undefined
+        expiresAt?: Date | undefined
       }
     },
   ): Promise<NewSessionCookie> {
@@ -77,6 +77,12 @@ export class SessionService {
     )
     // Use extends the session of an account, which the cookie must not end before.
     return { id, secret, expires: provider ? expires : new Date(now.getTime() + MAX_SESSION_MS) }
+  }
+
+  /** Finds the session of a browser by the secret of its cookie. */
+  findBySecret(secret: string): Promise<{ id: string; userId: string } | undefined> {
+    const { database, sessions, clock } = this.#deps
+    return sessions.findBySecret(database, secret, clock.now())
   }
 
   /** Ends a session by the secret of its cookie. Returns what ends it at its provider too. */

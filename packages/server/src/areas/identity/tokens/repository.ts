@@ -36,11 +36,12 @@ export class TokenRepository {
   ): Promise<TokenRow> {
     const row = await on.row<TokenRow>(sql`
       insert into tokens as t (
-        id, user_id, name, hash, created_at, expires_at, organization_id, saml_provider_id
+        id, user_id, name, hash, created_at, expires_at, organization_id, saml_provider_id, oidc_provider_id
       ) values (
         ${token.id}, ${token.userId}, ${token.name}, ${token.hash}, ${now}, ${token.expiresAt},
         ${token.within?.organizationId ?? null},
-        (select made_with.saml_provider_id from tokens made_with where made_with.id = ${token.within?.tokenId ?? null})
+        (select made_with.saml_provider_id from tokens made_with where made_with.id = ${token.within?.tokenId ?? null}),
+        (select made_with.oidc_provider_id from tokens made_with where made_with.id = ${token.within?.tokenId ?? null})
       )
       returning ${columns}`)
     if (!row) throw new Error('insert returned no row')

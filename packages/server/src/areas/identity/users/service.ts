@@ -59,6 +59,11 @@ export class UserService {
     return this.#deps.users.findOrCreate(tx, people, this.#deps.clock.now())
   }
 
+  /** Gives a new account the name that its owner has elsewhere. */
+  async setDisplayName(tx: Transaction, id: string, displayName: string): Promise<void> {
+    await this.#deps.users.update(tx, id, { displayName })
+  }
+
   hasUsers(tx: Transaction): Promise<boolean> {
     return this.#deps.users.hasUsers(tx)
   }

@@ -2,27 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { type CacheProvider, type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { type Clock, minutes } from '../../../common/clock.ts'
 import { DomainError, NotFound } from '../../../common/errors.ts'
-import { newId } from '../../../common/ids.ts'
 import { hashSecret } from '../../../common/secret-hash.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { lockOrganizations } from '../../../database/organization-locks.ts'
-import type { MemberService } from '../../organizations/index.ts'
+import { LOGIN_TIMEOUT_MS } from '../browser-logins/login-cookie.ts'
+import { sanitizeRedirect } from '../browser-logins/redirect.ts'
+import type { ProviderMembers } from '../provider-members/service.ts'
 import { readCertificates } from './certificates.ts'
-import {
-  readRootAttribute,
-  type SamlProfile,
-  readProfile,
-  readMessage,
-  createRefusal,
-  sanitizeRedirect,
-} from './messages.ts'
+import { readRootAttribute, type SamlProfile, readProfile, readMessage, createRefusal } from './messages.ts'
 import { isActive, createServiceUrls } from './present.ts'
 import type { SamlProviderRow, SamlRepository } from './repository.ts'
 import type { Browser, ProviderSession, SessionService } from '../../identity/index.ts'
 
-/** How long people may take to sign in at their provider. */
-export const LOGIN_TIMEOUT_MS = 15 * minutes
 /** How far the clocks of a provider and of Verso may be apart. */
 const CLOCK_SKEW_MS = 1 * minutes
 const MAX_ASSERTION_AGE_MS = 10 * minutes
@@ -44,7 +36,7 @@ export interface SignOutMessage {
 interface SamlLoginDependencies {
   database: Database
   saml: SamlRepository
-  members: MemberService
+  providerMembers: ProviderMembers
   sessions: SessionService
   clock: Clock
   urls: Urls
@@ -136,6 +128,7 @@ export class SamlLogin {
         signedInWith: 'saml',
         browser,
         provider: {
+          kind: 'saml',
           id: provider.id,
           organizationId: provider.organizationId,
           session: readProviderSession(profile),
@@ -219,6 +212,7 @@ export class SamlLogin {
     { email, displayName }: SamlProfile,
   ): Promise<string> {
     const now = this.#deps.clock.now()
+    const { providerMembers } = this.#deps
     const { organizationId } = provider
     let account = await this.#deps.saml.findAccount(tx, provider.id, nameId)
     if (!account) {
@@ -227,27 +221,9 @@ export class SamlLogin {
       account = await this.#deps.saml.findAccount(tx, provider.id, nameId)
     }
     if (!account && email !== undefined) account = await this.#deps.saml.findMember(tx, provider, email)
-    if (!account) {
-      const id = newId()
-      const address = email ?? `${id}@sso.invalid`
-      const name = displayName ?? address.split('@', 1)[0] ?? address
-      await this.#deps.saml.insertUser(tx, { id, email: address, displayName: name }, now)
-      account = { userId: id, managed: true }
-    } else if (displayName !== undefined) {
-      await this.#deps.saml.setDisplayName(tx, account.userId, displayName)
-    }
-    const { userId } = account
-    const membership = await this.#deps.saml.getMembership(tx, organizationId, userId)
-    if (membership === 'disabled') throw createRefusal('Your membership in this organization is disabled.')
-    if (membership === 'no') {
-      await this.#deps.members.addMembers(tx, organizationId, [
-        { userId, role: provider.defaultRole, sso: true },
-      ])
-      if (provider.defaultTeamId !== null) {
-        await this.#deps.saml.addToTeam(tx, organizationId, provider.defaultTeamId, userId)
-      }
-    }
-    await this.#deps.saml.setSsoMember(tx, organizationId, userId)
+    const userId = account?.userId ?? (await providerMembers.createAccount(tx, { email, displayName }))
+    if (account && displayName !== undefined) await providerMembers.setDisplayName(tx, userId, displayName)
+    await providerMembers.join(tx, provider, userId)
     await this.#deps.saml.recordLogin(tx, { providerId: provider.id, nameId, userId }, now)
     return userId
   }

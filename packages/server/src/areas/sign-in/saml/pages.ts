@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '@verso/site'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { DomainError } from '../../../common/errors.ts'
 import {
   createExpiredSessionCookie,
   readSessionCookie,
   createSessionCookie,
 } from '../../../http/session-cookie.ts'
 import { createRateLimitKey } from '../../../http/rate-limit-key.ts'
-import { createLoginCookie, createLoginSecret, readLoginCookie } from './login-cookie.ts'
+import { handleLoginError } from '../browser-logins/error-page.ts'
+import { createLoginCookie, createLoginSecret, readLoginCookie } from '../browser-logins/login-cookie.ts'
 import type { SamlLogin, SignOutMessage } from './login.ts'
 import { readMessage } from './messages.ts'
 
@@ -31,12 +32,7 @@ export async function registerSso(app: FastifyInstance, login: SamlLogin, { secu
     sso.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
-    sso.setErrorHandler((error, request, reply) => {
-      const status = error instanceof DomainError ? error.status : 500
-      if (status === 500) request.log.error({ err: error }, 'single sign-on failed')
-      const message = error instanceof DomainError ? error.message : 'Something went wrong on our side.'
-      return sendErrorPage(reply, status, message)
-    })
+    sso.setErrorHandler(handleLoginError)
 
     sso.get<ProviderRoute & { Querystring: { redirect?: string } }>(
       '/sso/:providerId/start',
@@ -111,15 +107,3 @@ function sendAgain(reply: FastifyReply, fields: Record<string, string>): Fastify
 <form method="post"><input type="hidden" name="sentAgain" value="1">${inputs.join('')}<button>Continue to sign in</button></form>
 <script>${sendAgainScript}</script></html>`)
 }
-
-const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-
-const sendErrorPage = (reply: FastifyReply, status: number, message: string): FastifyReply =>
-  reply.code(status).header('content-security-policy', contentSecurityPolicy).type('text/html; charset=utf-8')
-    .send(`<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign-in</title>
-<style>:root{color-scheme:light dark}body{font:1rem/1.6 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1rem}</style>
-<h1>You are not signed in</h1><p>${escapeHtml(message)}</p><p>Go back and try again, or ask whoever runs your single sign-on.</p></html>`)
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
-import { LOGIN_TIMEOUT_MS } from './login.ts'
+import { minutes } from '../../../common/clock.ts'
+
+/** How long people may take to sign in at their provider. */
+export const LOGIN_TIMEOUT_MS = 15 * minutes
 
 /** With the prefix, browsers take the cookie from no other host and over https only. */
 const getCookieName = (secure: boolean): string => (secure ? '__Host-verso_login' : 'verso_login')
