@@ -68,12 +68,11 @@ export class TestBrowser {
               text: response.payload,
             }))
         : await this.#network.request(url, { method: form ? 'POST' : 'GET', headers, body })
-    for (const cookie of [answer.headers['set-cookie'] ?? []].flat())
-      this.#storeCookies(url.origin, String(cookie))
+    for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) this.#storeCookies(url.origin, cookie)
     const { location } = answer.headers
     return {
       status: answer.status,
-      location: location === undefined ? undefined : new URL(String(location), url).href,
+      location: location === undefined ? undefined : new URL(location, url).href,
       text: answer.text,
       url: url.href,
     }

@@ -75,7 +75,7 @@ test('303 by the primary address that GitHub has verified, and later by the numb
     { email: person.email.toUpperCase(), primary: true, verified: true },
   ]
   const { browser, page } = await signIn()
-  expect(page.status, page.text).toBe(303)
+  expect(page.status).toBe(303)
   expect((await browser.api.get('/user')).body).toMatchObject({ id: person.id })
   expect(Object.fromEntries(tokenRequest)).toMatchObject({
     code: 'abc',

@@ -1,4 +1,4 @@
-import Provider, { type Configuration } from 'oidc-provider'
+import { type Configuration, Provider } from 'oidc-provider'
 import { afterAll, describe, expect, test } from 'vitest'
 import { minutes } from '../../../common/clock.ts'
 import { newId } from '../../../common/ids.ts'
@@ -58,7 +58,7 @@ async function signInAtProvider(browser: TestBrowser, url: string, name: string)
   for (let form = 0; page.url.startsWith(issuer) && form < 5; form++) {
     const [, action = ''] = /action="([^"]+)"/.exec(page.text) ?? []
     const [, prompt = ''] = /name="prompt" value="([^"]+)"/.exec(page.text) ?? []
-    expect(prompt, page.text).toMatch(/^(login|consent)$/)
+    expect(prompt).toMatch(/^(login|consent)$/)
     page = await browser.follow(new URL(action, page.url).href, {
       form: { prompt, login: name, password: 'x' },
     })
@@ -104,28 +104,28 @@ describe('signing in through a certified provider', () => {
   })
 })
 
+/** Somebody with a password, signed in with it. */
+async function signInWithPassword() {
+  const person = await app.person()
+  const password = 'seven purple otters'
+  await app.database.transaction((tx) => app.app.areas.signIn.accounts.setPassword(tx, person.id, password))
+  const response = await app.anonymous.post('/user/sessions', { email: person.email, password })
+  const browser = new TestBrowser(app, network)
+  browser.setCookie(String(response.headers['set-cookie']))
+  return { person, browser }
+}
+
+/** Begins linking, as a page of ours does, and opens the provider's page. */
+async function link(browser: TestBrowser, name: string) {
+  const response = await browser.api.post<{ url: string }>('/user/identities', {
+    provider: 'company',
+    redirect: '/app/account',
+  })
+  browser.setCookie(String(response.headers['set-cookie']))
+  return signInAtProvider(browser, expectStatus(200, response).url, name)
+}
+
 describe('linking an identity', () => {
-  /** Somebody with a password, signed in with it. */
-  async function signInWithPassword() {
-    const person = await app.person()
-    const password = 'seven purple otters'
-    await app.database.transaction((tx) => app.app.areas.signIn.accounts.setPassword(tx, person.id, password))
-    const response = await app.anonymous.post('/user/sessions', { email: person.email, password })
-    const browser = new TestBrowser(app, network)
-    browser.setCookie(String(response.headers['set-cookie']))
-    return { person, browser }
-  }
-
-  /** Begins linking, as a page of ours does, and opens the provider's page. */
-  async function link(browser: TestBrowser, name: string) {
-    const response = await browser.api.post<{ url: string }>('/user/identities', {
-      provider: 'company',
-      redirect: '/app/account',
-    })
-    browser.setCookie(String(response.headers['set-cookie']))
-    return signInAtProvider(browser, expectStatus(200, response).url, name)
-  }
-
   test('303 signs in to the account that linked it, and no other; unlinked, it is a stranger again', async () => {
     const { person, browser } = await signInWithPassword()
     const name = newId().toLowerCase()

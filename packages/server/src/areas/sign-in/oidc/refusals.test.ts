@@ -48,7 +48,7 @@ const createBrowser = () => new TestBrowser(app, network)
 async function start(browser: TestBrowser, id = 'company', redirect?: string): Promise<string> {
   const query = redirect === undefined ? '' : `?redirect=${encodeURIComponent(redirect)}`
   const page = await browser.open(`/sso/oidc/${id}/start${query}`)
-  expect(page.status, page.text).toBe(302)
+  expect(page.status).toBe(302)
   return page.location ?? ''
 }
 
@@ -198,6 +198,7 @@ describe('403 for a callback', () => {
     const state = new URL(await start(browser)).searchParams.get('state') ?? ''
     const denied = `/sso/oidc/company/callback?error=access_denied&state=${state}&iss=${company.issuer}`
     expectRefusal(await browser.open(denied), 403, /cancelled or refused/)
+    expect((await browser.api.get('/user')).status).toBe(401)
   })
 
   test('of another provider: a code of one is never sent to the other', async () => {
@@ -219,39 +220,43 @@ describe('403 for a callback', () => {
   })
 })
 
-describe('403 for an ID token', () => {
-  const refuse = async (claims: JWTPayload, message: RegExp) =>
-    expectRefusal(await signIn({ ...createPerson(), ...claims }), 403, message)
+/** Signs in with an ID token that must be refused, and returns the page. */
+async function readRefusal(claims: JWTPayload): Promise<string> {
+  const { status, text } = await signIn({ ...createPerson(), ...claims })
+  expect(status).toBe(403)
+  return text
+}
 
+describe('403 for an ID token', () => {
   test('of another issuer, for another client, or for another login', async () => {
-    await refuse({ iss: other.issuer }, /another issuer/)
-    await refuse({ aud: 'somebody-else' }, /another client/)
-    await refuse({ nonce: 'another' }, /another login/)
-    await refuse({ nonce: undefined }, /not valid/)
-    await refuse({ sub: '' }, /not valid|does not name/)
-    await refuse({ sub: 'x'.repeat(300) }, /not valid/)
+    expect(await readRefusal({ iss: other.issuer })).toMatch(/another issuer/)
+    expect(await readRefusal({ aud: 'somebody-else' })).toMatch(/another client/)
+    expect(await readRefusal({ nonce: 'another' })).toMatch(/another login/)
+    expect(await readRefusal({ nonce: undefined })).toMatch(/not valid/)
+    expect(await readRefusal({ sub: '' })).toMatch(/not valid|does not name/)
+    expect(await readRefusal({ sub: 'x'.repeat(300) })).toMatch(/not valid/)
   })
 
   test('that is not signed, or signed by somebody else', async () => {
     company.createIdToken = (claims) => Promise.resolve(new UnsecuredJWT(claims).encode())
-    await refuse({}, /signed in a way|not valid/)
+    expect(await readRefusal({})).toMatch(/signed in a way|not valid/)
     const { privateKey } = await generateKeyPair('RS256')
     company.createIdToken = (claims) => company.sign(claims, privateKey)
-    await refuse({}, /not valid/)
+    expect(await readRefusal({})).toMatch(/not valid/)
     company.createIdToken = async (claims) => {
       const [header, , signature] = (await company.sign(claims)).split('.')
       const changed = Buffer.from(JSON.stringify({ ...claims, sub: 'admin' })).toString('base64url')
       return `${header}.${changed}.${signature}`
     }
-    await refuse({}, /not valid/)
+    expect(await readRefusal({})).toMatch(/not valid/)
     company.createIdToken = () => Promise.resolve('garbage')
-    await refuse({}, /cannot be read|not valid/)
+    expect(await readRefusal({})).toMatch(/cannot be read|not valid/)
   })
 
   test('from a clock that is wrong by minutes; seconds are tolerated', async () => {
     const now = Math.floor(Date.now() / 1000)
-    await refuse({ iat: now - 600, exp: now - 300 }, /clock/)
-    await refuse({ iat: now + 300, nbf: now + 300, exp: now + 600 }, /clock/)
+    expect(await readRefusal({ iat: now - 600, exp: now - 300 })).toMatch(/clock/)
+    expect(await readRefusal({ iat: now + 300, nbf: now + 300, exp: now + 600 })).toMatch(/clock/)
     expect((await signIn({ ...createPerson(), iat: now - 330, exp: now - 20 })).status).toBe(303)
     expect((await signIn({ ...createPerson(), iat: now + 20, nbf: now + 20, exp: now + 300 })).status).toBe(
       303,
@@ -259,40 +264,40 @@ describe('403 for an ID token', () => {
   })
 })
 
-describe('a provider that does not answer as it should', () => {
-  /** Verso with a provider that nobody has asked before. */
-  async function withFreshProvider(use: (browser: TestBrowser) => Promise<void>): Promise<void> {
-    const oidcProviders = readProviders({
-      VERSO_OIDC_COMPANY_ISSUER: company.issuer,
-      VERSO_OIDC_COMPANY_CLIENT_ID: 'verso',
-    })
-    const fresh = await TestApp.start({ oidcProviders }, { network, database: app.database })
-    await use(new TestBrowser(fresh, network))
-    await fresh.app.close()
-  }
-  const open = (browser: TestBrowser) => browser.open('/sso/oidc/company/start')
+/** Verso with a provider that nobody has asked before. */
+async function withFreshProvider(use: (browser: TestBrowser) => Promise<void>): Promise<void> {
+  const oidcProviders = readProviders({
+    VERSO_OIDC_COMPANY_ISSUER: company.issuer,
+    VERSO_OIDC_COMPANY_CLIENT_ID: 'verso',
+  })
+  const fresh = await TestApp.start({ oidcProviders }, { network, database: app.database })
+  await use(new TestBrowser(fresh, network))
+  await fresh.app.close()
+}
+const openStart = (browser: TestBrowser) => browser.open('/sso/oidc/company/start')
 
+describe('a provider that does not answer as it should', () => {
   test('is said to be wrong in words, and asked again for the next login', async () => {
     await withFreshProvider(async (browser) => {
       company.intercept = (_request, response) => Boolean(response.writeHead(500).end('<h1>Oops</h1>'))
-      expectRefusal(await open(browser), 403, /answered with status 500/)
+      expectRefusal(await openStart(browser), 403, /answered with status 500/)
       company.intercept = (_request, response) => Boolean(response.end('<h1>Hello</h1>'))
-      expectRefusal(await open(browser), 403, /not JSON/)
+      expectRefusal(await openStart(browser), 403, /not JSON/)
       company.intercept = (_request, response) =>
         Boolean(response.writeHead(200, { 'content-type': 'application/json' }).end('{"issuer":'))
-      expectRefusal(await open(browser), 403, /cannot be read/)
+      expectRefusal(await openStart(browser), 403, /cannot be read/)
       company.intercept = (_request, response) =>
         Boolean(response.writeHead(302, { location: 'http://127.0.0.1/' }).end())
-      expectRefusal(await open(browser), 503, /could not be reached/)
+      expectRefusal(await openStart(browser), 503, /could not be reached/)
       company.intercept = (request) => Boolean(request.socket.destroy())
-      expectRefusal(await open(browser), 503, /could not be reached/)
+      expectRefusal(await openStart(browser), 503, /could not be reached/)
       company.intercept = () => false
       company.discovery = { issuer: other.issuer }
-      expectRefusal(await open(browser), 403, /another issuer/)
+      expectRefusal(await openStart(browser), 403, /another issuer/)
       company.discovery = { authorization_endpoint: undefined }
-      expectRefusal(await open(browser), 403, /not valid/)
+      expectRefusal(await openStart(browser), 403, /not valid/)
       company.discovery = {}
-      expect((await open(browser)).status).toBe(302)
+      expect((await openStart(browser)).status).toBe(302)
     })
   })
 
@@ -300,14 +305,15 @@ describe('a provider that does not answer as it should', () => {
     await withFreshProvider(async (browser) => {
       // It accepts the request and never answers.
       company.intercept = () => true
-      expectRefusal(await open(browser), 503, /could not be reached|in time/)
+      expectRefusal(await openStart(browser), 503, /could not be reached|in time/)
       company.intercept = (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json' })
         const send = () => void (response.destroyed || response.write(' '.repeat(65_536), send))
         send()
         return true
       }
-      expectRefusal(await open(browser), 503, /larger than/)
+      expectRefusal(await openStart(browser), 503, /larger than/)
+      expect((await browser.api.get('/user')).status).toBe(401)
     })
   })
 })
