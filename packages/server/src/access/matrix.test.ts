@@ -40,6 +40,12 @@ const table: Record<string, string> = {
   getOrganizationSAMLProviderById:         '200   403    403    403  403     403  403   404',
   updateOrganizationSAMLProvider:          '200   403    403    403  403     403  403   404',
   deleteOrganizationSAMLProvider:          '205   403    403    403  403     403  403   404',
+  listOIDCProvidersInOrganization:         '200   403    403    403  403     403  403   404',
+  createOIDCProvider:                      '201   403    403    403  403     403  403   404',
+  getOIDCProvider:                         '200   403    403    403  403     403  403   404',
+  updateOIDCProvider:                      '200   403    403    403  403     403  403   404',
+  deleteOIDCProvider:                      '205   403    403    403  403     403  403   404',
+  testOIDCProvider:                        '200   403    403    403  403     403  403   404',
   // A person who signs in has no account yet.
   listSSOProviderLoginsInOrganization:     '200   200    200    200  200     200  200   200',
 

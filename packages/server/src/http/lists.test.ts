@@ -367,6 +367,11 @@ test('every list takes a fixed number of queries, however many items it has', as
         },
       }),
     )
+    await admin.post(`/orgs/${organizationId}/oidc`, {
+      label: `OIDC ${n}`,
+      issuer: 'https://id.example.com',
+      clientID: 'verso',
+    })
     await app.database.execute(sql`
       insert into oidc_identities (id, issuer, subject, user_id, created_at, last_login_at)
       values (${newId()}, 'https://id.example.com', ${`subject ${n}`}, ${admin.id}, now(), now())`)

@@ -22,6 +22,8 @@ import { OidcLogin } from './oidc/login.ts'
 import { registerOidcPages } from './oidc/pages.ts'
 import { LoginProviders } from './oidc/providers.ts'
 import { OidcProviderRepository } from './oidc/repository.ts'
+import { oidcProviderRoutes } from './oidc/routes.ts'
+import { OidcProviderService } from './oidc/service.ts'
 import type { InstallationProvider } from './oidc/settings.ts'
 import { ProviderMemberRepository } from './provider-members/repository.ts'
 import { ProviderMembers } from './provider-members/service.ts'
@@ -68,6 +70,7 @@ export function createSignInArea(
     members,
   })
   const samlLogin = new SamlLogin({ ...base, saml, providerMembers, sessions })
+  const seal = new SecretCipher(secrets.seal)
   const oidcProviders = new OidcProviderRepository()
   const identityRepository = new IdentityRepository()
   const oidcLogins = new OidcLoginRepository()
@@ -77,7 +80,7 @@ export function createSignInArea(
     installationProviders: settings.oidc.providers,
     installationClients: new OidcClients({ fetcher: settings.oidc.fetcher, clock }),
     organizationClients: new OidcClients({ fetcher, clock }),
-    seal: new SecretCipher(secrets.seal),
+    seal,
   })
   const oidcLogin = new OidcLogin({
     ...base,
@@ -114,7 +117,8 @@ export function createSignInArea(
       invitations,
       grants,
     }),
-    saml: new SamlService({ ...base, saml }),
+    saml: new SamlService({ ...base, saml, oidcProviders }),
+    oidc: new OidcProviderService({ ...base, oidcProviders, providers, seal }),
     samlLogin,
     accounts,
     identityRoutes: identityRoutes(identities, { secure }),
@@ -123,9 +127,16 @@ export function createSignInArea(
   }
 }
 
-export const signInAreaRoutes = ({ invites, saml, accountRoutes, identityRoutes }: SignInArea): Route[] => [
+export const signInAreaRoutes = ({
+  invites,
+  saml,
+  oidc,
+  accountRoutes,
+  identityRoutes,
+}: SignInArea): Route[] => [
   ...accountRoutes,
   ...identityRoutes,
   ...inviteRoutes(invites),
   ...samlRoutes(saml),
+  ...oidcProviderRoutes(oidc),
 ]

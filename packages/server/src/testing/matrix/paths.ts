@@ -57,6 +57,13 @@ function createMakers(
       const path = `/orgs/${world.organization}/saml`
       return expectStatus(201, await admin.post<SamlProvider>(path, { label: 'Company' })).id
     },
+    oidcProviderId: async () => {
+      const path = `/orgs/${world.organization}/oidc`
+      // An organization has only so many, and every path makes one.
+      const { items } = (await admin.get<ListBody<{ id: string }>>(path)).body
+      for (const { id } of items) await admin.delete(`${path}/${id}`)
+      return expectStatus(201, await admin.post<{ id: string }>(path, samples.oidcProvider)).id
+    },
     translationId: async () => {
       const body = samples.translation((await world.app.space(admin, world.organization)).id)
       return expectStatus(

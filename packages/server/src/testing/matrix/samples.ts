@@ -2,6 +2,7 @@
 export const samples = {
   redirect: { source: '/old', destination: { kind: 'external', url: 'https://acme.example/new' } },
   adaptiveSchema: { jsonSchema: { type: 'object', properties: {}, additionalProperties: false } },
+  oidcProvider: { label: 'Company', issuer: 'https://id.invalid', clientID: 'verso' },
   comment: { body: { markdown: 'Good.' } },
   reaction: { addedReactions: ['1f44d'] },
   repository: {

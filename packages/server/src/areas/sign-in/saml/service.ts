@@ -7,6 +7,8 @@ import type { Urls } from '../../../common/urls.ts'
 import type { Database, Queryable } from '../../../database/database.ts'
 import type { Page, Paging } from '../../../database/paging.ts'
 import { presentTeam } from '../../organizations/index.ts'
+import { buildOidcUrls } from '../oidc/login.ts'
+import type { OidcProviderRepository } from '../oidc/repository.ts'
 import { readCertificates } from './certificates.ts'
 import { presentProvider, createServiceUrls } from './present.ts'
 import type { SamlProviderChanges, SamlProviderRow, SamlRepository } from './repository.ts'
@@ -17,6 +19,7 @@ type Organization = Subjects['organization']
 interface SamlServiceDependencies {
   database: Database
   saml: SamlRepository
+  oidcProviders: OidcProviderRepository
   clock: Clock
   urls: Urls
 }
@@ -36,17 +39,17 @@ export class SamlService {
 
   /** Lists the active providers for people who are about to sign in, without their settings. */
   async listLogins(organizationId: string): Promise<SsoLogins> {
-    const rows = await this.#deps.saml.listActive(this.#deps.database, organizationId)
-    if (rows.length === 0 && !(await this.#deps.saml.hasOrganization(this.#deps.database, organizationId))) {
+    const { saml, oidcProviders, database, urls } = this.#deps
+    const samlRows = await saml.listActive(database, organizationId)
+    const oidcRows = await oidcProviders.listLogins(database, organizationId)
+    const logins = [
+      ...samlRows.map(({ id, label }) => ({ id, label, startURL: createServiceUrls(urls, id).startURL })),
+      ...oidcRows.map(({ id, label }) => ({ id, label, startURL: buildOidcUrls(urls, id).startURL })),
+    ]
+    if (logins.length === 0 && !(await saml.hasOrganization(database, organizationId))) {
       throw new NotFound('organization', organizationId)
     }
-    return {
-      items: rows.map(({ id, label }) => ({
-        id,
-        label,
-        startURL: createServiceUrls(this.#deps.urls, id).startURL,
-      })),
-    }
+    return { items: logins }
   }
 
   async get(caller: Caller, organization: Organization, id: string): Promise<SamlProvider> {
