@@ -22,6 +22,8 @@ export { renderSearchPage, type SearchHit } from './layout/search-page.ts'
 export type * from './layout/view.ts'
 export { findLocale, type Locale } from './locales/locales.ts'
 export { collectSnippets } from './render/code.ts'
+export { renderContent, type RenderedContent } from './render/content.ts'
+export type { OutlineHeading } from './render/outline.ts'
 export {
   ExpensivePageError,
   type PageReferences,

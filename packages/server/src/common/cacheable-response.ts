@@ -4,10 +4,19 @@
  */
 export class CacheableResponse<Value> {
   readonly key: string
-  readonly create: () => Promise<Value>
+  readonly create: () => Promise<Value | TransientResponse<Value>>
 
-  constructor(key: readonly unknown[], create: () => Promise<Value>) {
+  constructor(key: readonly unknown[], create: () => Promise<Value | TransientResponse<Value>>) {
     this.key = JSON.stringify(key)
     this.create = create
+  }
+}
+
+/** What a cacheable response turns out to be when it shows something that changes without its key. It is not cached. */
+export class TransientResponse<Value> {
+  readonly value: Value
+
+  constructor(value: Value) {
+    this.value = value
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { CacheableResponse } from '../common/cacheable-response.ts'
+import { type CacheableResponse, TransientResponse } from '../common/cacheable-response.ts'
 import type { CacheBudget, MemoryCache } from '../common/memory-cache.ts'
 import { EncodedBodies, findContentEncoding } from './content-encoding.ts'
 import { createETag, matchesETag } from './etag.ts'
@@ -33,8 +33,8 @@ export class ResponseCache {
     { key, create }: CacheableResponse<unknown>,
   ): Promise<FastifyReply> {
     const name = `${operationId} ${key}`
-    const response = this.#responses.get(name) ?? this.#responses.set(name, serialize(reply, await create()))
-    const { bytes, etag, encodedBodies } = response
+    const { bytes, etag, encodedBodies } =
+      this.#responses.get(name) ?? (await this.#createResponse(reply, name, create))
     reply.header('etag', etag).type('application/json; charset=utf-8')
     const { headers } = reply.request
     const encoding = findContentEncoding(headers['accept-encoding'])
@@ -49,6 +49,17 @@ export class ResponseCache {
       .header('content-encoding', encoding)
       .header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().join(', '))
       .send(body)
+  }
+
+  async #createResponse(
+    reply: FastifyReply,
+    name: string,
+    create: CacheableResponse<unknown>['create'],
+  ): Promise<CachedResponse> {
+    const value = await create()
+    return value instanceof TransientResponse
+      ? serialize(reply, value.value)
+      : this.#responses.set(name, serialize(reply, value))
   }
 }
 

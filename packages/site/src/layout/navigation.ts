@@ -1,3 +1,4 @@
+import type { OutlineHeading } from '../render/outline.ts'
 import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { isExternalUrl, sanitizeUrl } from '../html/urls.ts'
 import { renderEmoji } from '../render/inlines.ts'
@@ -121,12 +122,6 @@ export function renderBreadcrumbs(page: PageView, context: LayoutContext): SafeH
       )}
     </ol>
   </nav>`
-}
-
-export interface OutlineHeading {
-  anchor: string
-  level: number
-  title: string
 }
 
 /** Renders the headings of the page, to two levels. An outline of fewer than two headings is empty. */

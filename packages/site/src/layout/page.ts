@@ -1,18 +1,13 @@
 import type { Highlighter } from '../content/highlight.ts'
 import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { createRenderContext } from '../render/blocks.ts'
-import { type OutlineEntry, RenderBudget } from '../render/context.ts'
+import { RenderBudget } from '../render/context.ts'
 import { ElementIds } from '../render/element-ids.ts'
+import { collectOutlineHeadings } from '../render/outline.ts'
 import { renderEmoji } from '../render/inlines.ts'
 import { renderDocument, type RenderedPage } from './document.ts'
 import { createLayoutContext, type LayoutContext } from './layout-context.ts'
-import {
-  type OutlineHeading,
-  renderBreadcrumbs,
-  renderOutline,
-  renderPagination,
-  renderSidebar,
-} from './navigation.ts'
+import { renderBreadcrumbs, renderOutline, renderPagination, renderSidebar } from './navigation.ts'
 import { renderPageActions } from './page-actions.ts'
 import type { PageView } from './view.ts'
 
@@ -54,7 +49,7 @@ export function renderPage(
     ${layout.pagination && site.customization.pagination.enabled && renderPagination(page, context)}${renderUpdatedAt(page, context)}
   </main>`
   const outline = layout.outline
-    ? renderOutline(collectOutlineHeadings(page, renderContext.outline), context)
+    ? renderOutline(collectOutlineHeadings(page.headings, renderContext.outline), context)
     : nothing
   const layoutClass = `layout${layout.tableOfContents ? '' : ' no-sidebar'}${layout.outline ? '' : ' no-outline'}`
   return renderDocument(
@@ -102,12 +97,4 @@ function renderUpdatedAt({ layout, updatedAt }: PageView, { locale }: LayoutCont
     ${locale.lastUpdated}
     <time datetime="${updatedAt.toISOString()}">${format.format(updatedAt)}</time>
   </p>`
-}
-
-/** Combines the headings of the document with those that blocks generated, in the order of the page. */
-function collectOutlineHeadings({ headings }: PageView, entries: readonly OutlineEntry[]): OutlineHeading[] {
-  const headingsByKey = new Map(headings.map((heading) => [heading.key, heading]))
-  return entries.flatMap((entry) =>
-    'key' in entry ? (headingsByKey.get(entry.key) ?? []) : { ...entry, level: 2 },
-  )
 }

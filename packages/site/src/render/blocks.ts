@@ -3,13 +3,15 @@ import type {
   Drawing,
   Expandable,
   Heading,
+  If,
   List,
   ListItem,
   Paragraph,
   TextAlignment,
 } from '@verso/markdown'
 import { renderFormula } from '../content/math.ts'
-import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
+import { type Attributes, html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
+import { addBlockKey } from './block-keys.ts'
 import { renderCodeBlock, renderPrompt } from './code.ts'
 import { renderColumns, renderHint, renderStepper, renderTabs, renderUpdates } from './containers.ts'
 import { type BlockRenderer, RenderContext, type RenderOptions } from './context.ts'
@@ -26,7 +28,7 @@ export const createRenderContext = (options: RenderOptions): RenderContext =>
   new RenderContext(options, renderBlocks)
 
 const renderBlocks: BlockRenderer = (nodes, context) =>
-  html`${nodes.map((node) => renderBlock(node, context))}`
+  html`${nodes.map((node) => addBlockKey(node.key, renderBlock(node, context), context))}`
 
 function renderBlock(node: Block, context: RenderContext): SafeHtml {
   switch (node.type) {
@@ -51,9 +53,7 @@ function renderBlock(node: Block, context: RenderContext): SafeHtml {
     case 'hint':
       return renderHint(node, context)
     case 'if':
-      return context.references.evaluateCondition(node.data.expression)
-        ? context.renderBlocks(node.nodes)
-        : nothing
+      return renderCondition(node, context)
     case 'images':
       return renderImages(node, context)
     case 'image':
@@ -104,6 +104,14 @@ function renderBlock(node: Block, context: RenderContext): SafeHtml {
     case 'update':
       return context.renderBlocks(node.nodes)
   }
+}
+
+function renderCondition({ data, nodes }: If, context: RenderContext): SafeHtml {
+  if (!context.references.evaluateCondition(data.expression)) return nothing
+  const content = context.renderBlocks(nodes)
+  return context.hasBlockKeys
+    ? html`<div class="condition" data-condition="${data.expression}">${content}</div>`
+    : content
 }
 
 function renderParagraph(node: Paragraph, context: RenderContext): SafeHtml {
@@ -180,11 +188,12 @@ function renderListItem(item: ListItem, context: RenderContext, isTask = false):
   // A single paragraph is written without its element, so that tight lists have no space between items.
   const content =
     first?.type === 'paragraph' && !rest.some((node) => node.type === 'paragraph')
-      ? html`${renderInlines(first.nodes, context)}${context.renderBlocks(rest)}`
+      ? html`${renderTightParagraph(first, context)}${context.renderBlocks(rest)}`
       : context.renderBlocks(item.nodes)
-  if (!isTask) return html`<li>${content}</li>`
+  const attributes = renderKey(item.key, context)
+  if (!isTask) return html`<li${attributes}>${content}</li>`
   const isChecked = item.data.checked === true
-  return html`<li class="task">
+  return html`<li class="task" ${attributes}>
     <span
       class="checkbox${isChecked ? ' checked' : ''}"
       role="img"
@@ -194,6 +203,14 @@ function renderListItem(item: ListItem, context: RenderContext, isTask = false):
     <div>${content}</div>
   </li>`
 }
+
+function renderTightParagraph({ key, nodes }: Paragraph, context: RenderContext): SafeHtml {
+  const content = renderInlines(nodes, context)
+  return context.hasBlockKeys ? html`<span${renderKey(key, context)}>${content}</span>` : content
+}
+
+const renderKey = (key: string, { hasBlockKeys }: RenderContext): Attributes =>
+  renderAttributes({ 'data-block': hasBlockKeys ? key : undefined })
 
 function renderExpandable({ data, fragments }: Expandable, context: RenderContext): SafeHtml {
   const titles = fragments.filter(({ fragment, type }) => (fragment ?? type)?.includes('title'))

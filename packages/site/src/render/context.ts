@@ -89,6 +89,11 @@ export interface RenderOptions {
   budget?: RenderBudget
   /** The ids that elements of the page have already: the anchors of the document's own headings. */
   ids?: ElementIds
+  /**
+   * Whether elements have the keys of their blocks (`data-block`), and blocks with a condition are shown with it
+   * (`data-condition`), for programs that point at blocks.
+   */
+  hasBlockKeys?: boolean
 }
 
 /** An entry of the outline: a heading of the document, by the key of its block, or a generated heading. */
@@ -151,6 +156,7 @@ export class RenderContext {
   readonly externalTarget: 'self' | 'blank'
   readonly feedHref: string | undefined
   readonly budget: RenderBudget
+  readonly hasBlockKeys: boolean
   /** The headings that were rendered, in the order of the page. */
   readonly outline: OutlineEntry[] = []
   readonly ids: ElementIds
@@ -177,6 +183,8 @@ export class RenderContext {
     this.feedHref = options.feedHref
     this.budget = options.budget ?? new RenderBudget()
     this.ids = options.ids ?? new ElementIds()
+    // The keys of a text inside a page are not among those of the page.
+    this.hasBlockKeys = options.hasBlockKeys === true && !isInner
   }
 
   /** The id of a heading. Those of the document itself were reserved before it is rendered. */

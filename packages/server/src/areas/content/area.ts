@@ -18,6 +18,7 @@ import { ComputedService } from './computed/service.ts'
 import { DocumentIds } from './documents/document-ids.ts'
 import { DocumentParser } from './documents/document-parser.ts'
 import { DocumentReader } from './documents/document-reader.ts'
+import { createHighlighter } from './documents/highlighter-pool.ts'
 import { PooledDocumentReader } from './documents/pooled-document-reader.ts'
 import { TextWorkers } from './documents/text-workers.ts'
 import { ReferenceResolver } from './documents/reference-resolver.ts'
@@ -38,6 +39,7 @@ import { VisibleContentReader } from './references/visible-content.ts'
 import { SemanticChangeService } from './revisions/change-service.ts'
 import { contentFileRoutes } from './revisions/content-file-routes.ts'
 import { ContentFileService } from './revisions/content-file-service.ts'
+import { HtmlService } from './revisions/html-service.ts'
 import { revisionRoutes } from './revisions/routes.ts'
 import { RevisionService } from './revisions/service.ts'
 import { SpaceRepository } from './spaces/repository.ts'
@@ -60,7 +62,7 @@ import { TemplateService } from './templates/service.ts'
 export type ContentArea = ReturnType<typeof createContentArea>
 
 /** Revisions and their objects, the main branch of each space, and the documents that are read from them. */
-function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: boolean) {
+function createStore(platform: Platform, openapi: OpenAPIArea, files: FileService, revalidates: boolean) {
   const { database, clock, tasks, jobs, secrets, caches } = platform
   const objects = new ObjectStore(caches)
   const sources = new ComputedSourceRepository()
@@ -89,6 +91,7 @@ function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: bool
     isEnabled: revalidates,
   })
   main.onMove((tx, move) => revalidationNotifier.notifySpaceChange(tx, move))
+  const { highlighter, close: closeHighlighter } = createHighlighter()
   const documentParser = new DocumentParser({ caches, textWorkers })
   const reader = new DocumentReader({
     documentParser,
@@ -106,7 +109,15 @@ function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: bool
     textWorkers,
     documentIds: new DocumentIds(secrets.documents),
     reader,
-    pooledReader: new PooledDocumentReader({ reader, database }),
+    pooledReader: new PooledDocumentReader({
+      reader,
+      database,
+      descriptions,
+      highlighter,
+      createFileUrl: (file) => files.createDownloadPath(file),
+    }),
+    highlighter,
+    closeHighlighter,
   }
 }
 
@@ -229,6 +240,7 @@ function createRevisions(
     visibleContent,
     caches,
   })
+  const html = new HtmlService({ revisions, pooledReader, files, urls })
   const semanticChanges = new SemanticChangeService({
     database,
     revisionStore,
@@ -250,7 +262,16 @@ function createRevisions(
     documentIds,
   })
   const contentFiles = new ContentFileService({ files, revisions })
-  return { changeRequests, revisions, semanticChanges, contentFiles, documentLinks, links, visibleContent }
+  return {
+    changeRequests,
+    revisions,
+    html,
+    semanticChanges,
+    contentFiles,
+    documentLinks,
+    links,
+    visibleContent,
+  }
 }
 
 interface ContentAreaDependencies {
@@ -265,8 +286,8 @@ export function createContentArea(
   areas: ContentAreaDependencies,
   { maxFileSize, revalidates }: { maxFileSize: number; revalidates: boolean },
 ) {
-  const store = createStore(platform, areas.openapi, revalidates)
   const files = createFiles(platform, maxFileSize)
+  const store = createStore(platform, areas.openapi, files.files, revalidates)
   const spaces = createSpaces(platform, areas, store)
   const lifecycle: AreaLifecycle = {
     jobHandlers: {
@@ -281,6 +302,7 @@ export function createContentArea(
     close: async () => {
       await store.textWorkers.close()
       await store.pooledReader.close()
+      await store.closeHighlighter()
     },
   }
   return {
@@ -296,7 +318,7 @@ export function createContentArea(
 export const contentAreaRoutes = (content: ContentArea, access: VisitorSpecAccess): Route[] => [
   ...collectionRoutes(content.collections),
   ...spaceRoutes(content.spaces),
-  ...revisionRoutes(content.revisions, content.semanticChanges),
+  ...revisionRoutes(content.revisions, content.html, content.semanticChanges),
   ...contentFileRoutes(content.contentFiles),
   ...uploadRoutes(content.uploads),
   ...changeRequestRoutes(content.changeRequests),

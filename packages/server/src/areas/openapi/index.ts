@@ -14,6 +14,14 @@ export type { SpecScope } from './specs/repository.ts'
 export type { SpecAccess } from './specs/spec-access.ts'
 export type { SpecDescriptions } from './specs/spec-descriptions.ts'
 export { FileDescriptions } from './specs/file-descriptions.ts'
+export {
+  areSameStates,
+  collectSources,
+  collectSpecs,
+  collectSpecSnippets,
+  loadSpecs,
+  type SpecStates,
+} from './specs/page-specs.ts'
 export { presentSpec, makePublishedSpecPath } from './specs/present.ts'
 export { OpenAPISpec, specSlugPattern } from './specs/schema.ts'
 export type { SourceDescriptions } from './specs/source-descriptions.ts'

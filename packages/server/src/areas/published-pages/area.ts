@@ -18,7 +18,6 @@ import { SiteReferenceResolver } from './site-references.ts'
 import { PublishedSiteSearch } from './site-search.ts'
 import { PublishedSiteLoader } from './site-loader.ts'
 import { StoredSourceLoader } from './openapi-sources.ts'
-import { createHighlighter } from './highlighter-pool.ts'
 import { PageIndexCache } from './page-index.ts'
 import { TextStates } from './text-states.ts'
 
@@ -29,10 +28,9 @@ export async function createPublishedPagesArea(
   limits: SiteRateLimits,
 ): Promise<AreaLifecycle> {
   const { openapi, sites } = areas
-  const { revisionStore, reader, files } = areas.content
+  const { revisionStore, reader, files, highlighter } = areas.content
   const { descriptions } = openapi
   const assets = await loadAssets()
-  const { highlighter, close: closeHighlighter } = createHighlighter()
   const repository = new PublishedPageRepository()
   const indexes = new PageIndexCache(caches)
   const sources = new StoredSourceLoader({
@@ -85,9 +83,6 @@ export async function createPublishedPagesArea(
         limiter: new AddressLimiter(clock, limits),
         assets,
       }),
-    close: async () => {
-      await renderer.close()
-      await closeHighlighter()
-    },
+    close: () => renderer.close(),
   }
 }

@@ -1,6 +1,5 @@
 import type { OpenAPIDocument } from '@verso/site'
-import type { FileDescriptions, SourceDescriptions, PartSelection } from '../openapi/index.ts'
-import type { SpecStates } from './openapi-specs.ts'
+import type { FileDescriptions, SourceDescriptions, PartSelection, SpecStates } from '../openapi/index.ts'
 
 /** The space whose page uses a description, and its organization. */
 export interface SpaceScope {

@@ -26,7 +26,7 @@ import { ClaimRecorder } from './claim-dependencies.ts'
 import { buildEditLink } from './edit-link.ts'
 import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
 import { writePageFeed, writePageMarkdown } from './page-texts.ts'
-import type { UserNames } from './user-names.ts'
+import type { UserNames } from '../organizations/index.ts'
 import {
   type SiteReferences,
   type RenderContext,
@@ -35,7 +35,7 @@ import {
 } from './site-references.ts'
 import type { SiteLocation, PublishedSite } from './published-site.ts'
 import { type PageEntry, type PageIndexCache, getNavigationTitle } from './page-index.ts'
-import type { SpecStates } from './openapi-specs.ts'
+import type { SpecStates } from '../openapi/index.ts'
 import { type DependsOnVisitor, VisitorCache } from './visitor-cache.ts'
 import {
   collectLinkTargets,

@@ -20,18 +20,6 @@ export class PublishedPageRepository {
       limit 1`)
   }
 
-  /** The display names of active members of the organization, of those with the given ids. */
-  listMemberNames(
-    on: Queryable,
-    organizationId: string,
-    userIds: string[],
-  ): Promise<{ id: string; displayName: string }[]> {
-    return on.rows(sql`
-    select person.id, person.display_name as "displayName"
-    from users person join members m on m.user_id = person.id
-    where m.organization_id = ${organizationId} and not m.disabled and person.id = any(${userIds}::text[])`)
-  }
-
   /** The file that the repository of a space redirects a path to, if it has a redirect for it. */
   async findFileRedirect(on: Queryable, spaceId: string, path: string): Promise<string | undefined> {
     const row = await on.row<{ file: string | null }>(sql`

@@ -5,19 +5,21 @@ import type { Claims } from '../../audience/claims.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { RevisionStore } from '../content/index.ts'
 import type { Queryable } from '../../database/database.ts'
-import { makePublishedSpecPath, type SpecDescriptions, type SpecScope } from '../openapi/index.ts'
-import type { ClaimRecorder } from './claim-dependencies.ts'
-import type { SitePaths } from './site-paths.ts'
-import { findUserNames, type UserNames, collectUserIds } from './user-names.ts'
-import type { SiteLocation, PublishedSite } from './published-site.ts'
-import type { LoadedSources, OpenAPISource, OpenAPISourceLoader, SpaceScope } from './openapi-sources.ts'
 import {
-  loadSpecs,
   collectSources,
   collectSpecs,
   collectSpecSnippets,
+  loadSpecs,
+  makePublishedSpecPath,
+  type SpecDescriptions,
+  type SpecScope,
   type SpecStates,
-} from './openapi-specs.ts'
+} from '../openapi/index.ts'
+import { collectUserIds, findUserNames, type UserNames } from '../organizations/index.ts'
+import type { ClaimRecorder } from './claim-dependencies.ts'
+import type { SitePaths } from './site-paths.ts'
+import type { SiteLocation, PublishedSite } from './published-site.ts'
+import type { LoadedSources, OpenAPISource, OpenAPISourceLoader, SpaceScope } from './openapi-sources.ts'
 import { type PageEntry, type PageIndex, type PageIndexCache, getNavigationTitle } from './page-index.ts'
 
 /** What a document is rendered for: one visitor, at one location of a site. */

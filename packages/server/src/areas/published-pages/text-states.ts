@@ -1,10 +1,9 @@
 import type { Database } from '../../database/database.ts'
-import type { SpecDescriptions } from '../openapi/index.ts'
-import { areSameStates } from './openapi-specs.ts'
+import { areSameStates, type SpecDescriptions } from '../openapi/index.ts'
 import type { StoredSourceLoader } from './openapi-sources.ts'
 import type { TextDependencies } from './page-renderer.ts'
 import { type RenderContext, getSpaceScope, getSpecScope } from './site-references.ts'
-import { areSameUserNames, findUserNames } from './user-names.ts'
+import { areSameUserNames, findUserNames } from '../organizations/index.ts'
 
 interface TextStatesDependencies {
   database: Database

@@ -80,6 +80,12 @@ export class FileService {
     return this.#deps.addresses.createAddress(file, audience)
   }
 
+  /** The address of a file without the host, for pages of this Verso. */
+  createDownloadPath(file: FileRecord): string {
+    const { pathname, search } = new URL(this.createDownloadUrl(file))
+    return `${pathname}${search}`
+  }
+
   /** When the addresses expire that members get now. A response with addresses is the same as long as this is. */
   get addressExpiry(): Date {
     return this.#deps.addresses.getExpiry(members)

@@ -1,11 +1,14 @@
+import { Type } from 'typebox'
 import type { Visitor } from '../../../audience/visitor-admission.ts'
 import { object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { JsonDocumentSchema } from '../../../http/schemas.ts'
 import type { SemanticChangeService } from './change-service.ts'
+import type { HtmlService } from './html-service.ts'
 import {
   ChangesQuery,
   DocumentByIdQuery,
-  DocumentQuery,
+  HtmlDocument,
+  PageDocumentQuery,
   PageQuery,
   PagesQuery,
   Revision,
@@ -19,12 +22,18 @@ import { describeReader, type RevisionService, type RevisionScope } from './serv
 
 const route = createRouteBuilder('Content')
 
+const DocumentOrHtml = Type.Union([JsonDocumentSchema, HtmlDocument])
+
 /**
  * The operations that read content. Five of them exist for the current revision of a space, for a change request and for
  * one revision.
  */
-export const revisionRoutes = (revisions: RevisionService, changes: SemanticChangeService): Route[] => [
-  ...createScopeRoutes(revisions, {
+export const revisionRoutes = (
+  revisions: RevisionService,
+  html: HtmlService,
+  changes: SemanticChangeService,
+): Route[] => [
+  ...createScopeRoutes(revisions, html, {
     path: '/spaces/:spaceId/content',
     scopeName: 'the content of a space',
     operationIds: {
@@ -37,7 +46,7 @@ export const revisionRoutes = (revisions: RevisionService, changes: SemanticChan
     visitors: true,
     readScope: () => ({ of: 'space' }),
   }),
-  ...createScopeRoutes(revisions, {
+  ...createScopeRoutes(revisions, html, {
     path: '/spaces/:spaceId/change-requests/:changeRequestId/content',
     scopeName: 'the content of a change request',
     operationIds: {
@@ -50,7 +59,7 @@ export const revisionRoutes = (revisions: RevisionService, changes: SemanticChan
     visitors: false,
     readScope: ({ changeRequestId }) => ({ of: 'change-request', changeRequestId }),
   }),
-  ...createScopeRoutes(revisions, {
+  ...createScopeRoutes(revisions, html, {
     path: '/spaces/:spaceId/revisions/:revisionId',
     scopeName: 'a revision',
     operationIds: {
@@ -70,16 +79,15 @@ export const revisionRoutes = (revisions: RevisionService, changes: SemanticChan
       summary: 'Get the document of a page in a revision',
       permission: 'space.view',
       visitorAccess: true,
-      query: DocumentQuery,
-      response: object(JsonDocumentSchema),
+      query: PageDocumentQuery,
+      response: object(DocumentOrHtml),
     },
-    ({ subject, params: { revisionId, pageId }, query, visitor }) =>
-      revisions.getPageDocument(
-        subject,
-        { of: 'revision', revisionId, ...describeReader(visitor) },
-        pageId,
-        query,
-      ),
+    ({ subject, params: { revisionId, pageId }, query: { format, ...query }, visitor }) => {
+      const scope: RevisionScope = { of: 'revision', revisionId, ...describeReader(visitor) }
+      return format === 'html'
+        ? html.getPageDocument(subject, scope, pageId, query)
+        : revisions.getPageDocument(subject, scope, pageId, query)
+    },
   ),
   route.get(
     '/spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId/document',
@@ -88,16 +96,15 @@ export const revisionRoutes = (revisions: RevisionService, changes: SemanticChan
       summary: 'Get the document of a reusable content in a revision',
       permission: 'space.view',
       visitorAccess: true,
-      query: DocumentQuery,
-      response: object(JsonDocumentSchema),
+      query: PageDocumentQuery,
+      response: object(DocumentOrHtml),
     },
-    ({ subject, params: { revisionId, reusableContentId }, query, visitor }) =>
-      revisions.getReusableContentDocument(
-        subject,
-        { of: 'revision', revisionId, ...describeReader(visitor) },
-        reusableContentId,
-        query,
-      ),
+    ({ subject, params: { revisionId, reusableContentId }, query: { format, ...query }, visitor }) => {
+      const scope: RevisionScope = { of: 'revision', revisionId, ...describeReader(visitor) }
+      return format === 'html'
+        ? html.getReusableContentDocument(subject, scope, reusableContentId, query)
+        : revisions.getReusableContentDocument(subject, scope, reusableContentId, query)
+    },
   ),
   route.get(
     '/spaces/:spaceId/documents/:documentId',
@@ -109,9 +116,12 @@ export const revisionRoutes = (revisions: RevisionService, changes: SemanticChan
       permission: 'space.view',
       visitorAccess: true,
       query: DocumentByIdQuery,
-      response: object(JsonDocumentSchema),
+      response: object(DocumentOrHtml),
     },
-    ({ subject, params, visitor }) => revisions.getDocumentById(subject, params.documentId, visitor?.claims),
+    ({ subject, params: { documentId }, query, visitor }) =>
+      query.format === 'html'
+        ? html.getDocumentById(subject, documentId, describeReader(visitor))
+        : revisions.getDocumentById(subject, documentId, visitor?.claims),
   ),
   route.get(
     '/spaces/:spaceId/change-requests/:changeRequestId/changes',
@@ -160,6 +170,7 @@ interface ScopeRoutes {
 
 function createScopeRoutes(
   revisions: RevisionService,
+  html: HtmlService,
   { path, scopeName, operationIds, visitors, readScope }: ScopeRoutes,
 ): Route[] {
   // The parameters are typed by path, and this function has any of the three paths. Each has those that its scope reads.
@@ -198,14 +209,17 @@ function createScopeRoutes(
         operationId: operationIds.page,
         summary: `Get a page in ${scopeName}`,
         description:
-          'The text is a document, or with `format=markdown` the Markdown byte for byte as it was written.',
+          'The text is a document, or with `format=markdown` the Markdown byte for byte as it was written. With ' +
+          '`format=html`, which visitors of sites cannot ask for, it is `html`, `styles` and `outline`.',
         permission: 'space.view',
         visitorAccess: visitors,
         query: PageQuery,
         response: object(RevisionPage),
       },
       ({ subject, params, query, visitor }) =>
-        revisions.getCacheablePage(subject, getScope(params, visitor), params.pageId, query),
+        query.format === 'html'
+          ? html.getPage(subject, getScope(params, visitor), { id: params.pageId }, query)
+          : revisions.getCacheablePage(subject, getScope(params, visitor), params.pageId, query),
     ),
     route.get(
       `${path}/path/:pagePath`,
@@ -219,7 +233,9 @@ function createScopeRoutes(
         response: object(RevisionPage),
       },
       ({ subject, params, query, visitor }) =>
-        revisions.getPageByPath(subject, getScope(params, visitor), params.pagePath, query),
+        query.format === 'html'
+          ? html.getPage(subject, getScope(params, visitor), { path: params.pagePath }, query)
+          : revisions.getPageByPath(subject, getScope(params, visitor), params.pagePath, query),
     ),
     route.get(
       `${path}/reusable-contents/:reusableContentId`,

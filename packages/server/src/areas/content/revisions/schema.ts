@@ -27,6 +27,28 @@ const GitBlob = Type.Object(
 const anyObject = <Shape>(description: string) =>
   Type.Unsafe<Shape>({ type: 'object', additionalProperties: true, description })
 
+const htmlFields = {
+  html: Type.String({
+    description:
+      'The text as HTML, without scripts and without `style` attributes. Elements have the keys of their blocks as ' +
+      '`data-block`; keys of included blocks begin with that of the block that includes them. Links lead to pages of ' +
+      'the console, and blocks with a condition have it as `data-condition`.',
+  }),
+  styles: Type.String({ description: 'The CSS rules that the HTML needs beyond the style sheet of sites.' }),
+  outline: Type.Array(
+    Type.Object({
+      key: Type.Optional(Type.String({ description: 'The key of the block; generated headings have none.' })),
+      anchor: Type.String(),
+      level: Type.Integer(),
+      title: Type.String(),
+    }),
+    { description: 'The headings, in the order of the text.' },
+  ),
+}
+
+export const HtmlDocument = Type.Object(htmlFields, { 'x-name': 'HTMLDocument' })
+export type HtmlDocument = Static<typeof HtmlDocument>
+
 /** A page of any type. Each type has only the fields that apply to it. */
 export const RevisionPage = Type.Object(
   {
@@ -67,6 +89,9 @@ export const RevisionPage = Type.Object(
     ),
     markdown: Type.Optional(Type.String({ description: 'The text, byte for byte as it was written.' })),
     document: Type.Optional(JsonDocumentSchema),
+    html: Type.Optional(htmlFields.html),
+    styles: Type.Optional(htmlFields.styles),
+    outline: Type.Optional(htmlFields.outline),
     pages: Type.Optional(
       Type.Unsafe<object[]>({ type: 'array', items: {}, description: 'The child pages, in the same shape.' }),
     ),
@@ -176,7 +201,7 @@ export type DocumentQuery = Static<typeof DocumentQuery>
 export const PageQuery = Type.Object({
   ...RevisionQuery.properties,
   ...DocumentQuery.properties,
-  format: Type.Optional(Type.Enum(['document', 'markdown'], { type: 'string', default: 'document' })),
+  format: Type.Optional(Type.Enum(['document', 'markdown', 'html'], { type: 'string', default: 'document' })),
   'format.markdown.refs': Type.Optional(
     Type.Enum(['relative', 'stable'], {
       type: 'string',
@@ -189,9 +214,14 @@ export const PageQuery = Type.Object({
 })
 export type PageQuery = Static<typeof PageQuery>
 
+const DocumentFormat = Type.Optional(Type.Enum(['document', 'html'], { type: 'string', default: 'document' }))
+
+export const PageDocumentQuery = Type.Object({ ...DocumentQuery.properties, format: DocumentFormat })
+
 /** Both values give the same document: there is one version of the schema. */
 export const DocumentByIdQuery = Type.Object({
   schema: Type.Optional(Type.Enum(['current', 'next'], { type: 'string' })),
+  format: DocumentFormat,
 })
 
 const ChangedPage = Type.Object(

@@ -176,11 +176,12 @@ export class RevisionService {
     space: Space,
     scope: RevisionScope,
     key: { id: string } | { path: string },
+    query: RevisionQuery = {},
   ): Promise<RevisionPage> {
-    const view = this.#openView((await this.findRevision(space, scope)).resolvedRoot)
+    const view = this.#openView(selectRoot(await this.findRevision(space, scope), query))
     const pageId = 'id' in key ? key.id : await findPageId(view, key.path)
     await requireVisiblePage(view, pageId, scope.claims)
-    return this.#presentFields(space, view, pageId, {}, scope.claims)
+    return this.#presentFields(space, view, pageId, query, scope.claims)
   }
 
   /** A page, as a response that is cached unless a visitor reads it. */
@@ -215,10 +216,20 @@ export class RevisionService {
     pageId: string,
     query: DocumentQuery,
   ): Promise<DocumentResponse> {
-    const { resolvedRoot } = await this.findRevision(space, scope)
-    const view = this.#openView(resolvedRoot)
+    const { view, source } = await this.findPageSource(space, scope, pageId)
+    return this.#readDocument(view, source, query, scope.claims)
+  }
+
+  /** The text of a page. */
+  async findPageSource(
+    space: Space,
+    scope: RevisionScope,
+    pageId: string,
+    query: RevisionQuery = {},
+  ): Promise<SourceInView> {
+    const view = this.#openView(selectRoot(await this.findRevision(space, scope), query))
     const page = await requireVisiblePage(view, pageId, scope.claims)
-    return this.#readDocument(view, await this.#deps.reader.loadPageSource(view, page), query, scope.claims)
+    return { view, source: await this.#deps.reader.loadPageSource(view, page) }
   }
 
   async getReusableContent(
@@ -239,18 +250,28 @@ export class RevisionService {
     id: string,
     query: DocumentQuery,
   ): Promise<DocumentResponse> {
+    const { view, source } = await this.findReusableContentSource(space, scope, id)
+    return this.#readDocument(view, source, query, scope.claims)
+  }
+
+  /** The text of a reusable content. */
+  async findReusableContentSource(space: Space, scope: RevisionScope, id: string): Promise<SourceInView> {
     const revision = await this.findRevision(space, scope)
     const view = this.#openView(revision.resolvedRoot)
     const content = await this.#findReusableContent(space, revision, view, id, scope.claims)
-    const source = await this.#deps.reader.loadReusableContentSource(view, content)
-    return this.#readDocument(view, source, query, scope.claims)
+    return { view, source: await this.#deps.reader.loadReusableContentSource(view, content) }
+  }
+
+  async getDocumentById(space: Space, documentId: string, claims?: Claims): Promise<DocumentResponse> {
+    const { view, source } = await this.findDocumentSource(space, documentId, claims)
+    return this.#readDocument(view, source, {}, claims)
   }
 
   /**
    * A text of any revision of the space, by the id that the API returned for it. Its references are resolved in the current
    * revision of the space.
    */
-  async getDocumentById(space: Space, documentId: string, claims?: Claims): Promise<DocumentResponse> {
+  async findDocumentSource(space: Space, documentId: string, claims?: Claims): Promise<SourceInView> {
     const key = this.#deps.documentIds.parseId(space.id, documentId)
     if (!key) throw new NotFound('document', documentId)
     const revision = await this.findRevision(space, { of: 'space' })
@@ -266,8 +287,7 @@ export class RevisionService {
     // Visitors may read only the current texts.
     if (claims && (page ?? content)?.document !== key.document) throw new NotFound('document', documentId)
     const owner: DocumentOwner = page ? { page } : content ? { reusableContent: content } : { none: true }
-    const source = await this.#deps.reader.loadSource(view, owner, key.document)
-    return this.#readDocument(view, source, {}, claims)
+    return { view, source: await this.#deps.reader.loadSource(view, owner, key.document) }
   }
 
   /** The pages of some spaces that are hidden from a visitor. */
@@ -401,14 +421,22 @@ export class RevisionService {
 }
 
 /** The root with computed pages in place, unless the query asks for the pages as they were written. */
-const selectRoot = ({ root, resolvedRoot }: StoredRevision, { computed = true }: RevisionQuery): Hash =>
-  computed ? resolvedRoot : root
+export const selectRoot = (
+  { root, resolvedRoot }: StoredRevision,
+  { computed = true }: RevisionQuery,
+): Hash => (computed ? resolvedRoot : root)
 
 /** A page or a document; one that a thread has read is JSON already. */
 type PageResponse = RevisionPage | PreparedResponse<RevisionPage>
 type DocumentResponse = Document | PreparedResponse<Document>
 
-async function createReading(
+/** A text, and the revision that its references are resolved in. A page without a text has no source. */
+export interface SourceInView {
+  view: RevisionView
+  source: DocumentSource | undefined
+}
+
+export async function createReading(
   view: RevisionView,
   source: DocumentSource,
   { dereferenced = 'false', evaluated = 'false' }: DocumentQuery,

@@ -32,6 +32,18 @@ export class MemberRepository {
     )
   }
 
+  /** The display names of active members, of those with the given ids. */
+  listNames(
+    on: Queryable,
+    organizationId: string,
+    userIds: string[],
+  ): Promise<{ id: string; displayName: string }[]> {
+    return on.rows(sql`
+      select u.id, u.display_name as "displayName"
+      from users u join members m on m.user_id = u.id
+      where m.organization_id = ${organizationId} and not m.disabled and u.id = any(${userIds}::text[])`)
+  }
+
   find(on: Queryable, organizationId: string, userId: string): Promise<MemberRow | undefined> {
     return on.row(sql`
       select ${memberColumns}

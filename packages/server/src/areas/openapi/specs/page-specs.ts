@@ -1,7 +1,9 @@
 import { type Document, type MediaRef, type OpenAPIRef, walkBlocks } from '@verso/markdown'
 import { type OpenAPIDocument, collectOpenAPISnippets } from '@verso/site'
-import type { Queryable } from '../../database/database.ts'
-import type { SpecDescriptions, PartSelection, SpecScope } from '../openapi/index.ts'
+import type { Queryable } from '../../../database/database.ts'
+import type { PartSelection } from '../documents/dereference.ts'
+import type { SpecScope } from './repository.ts'
+import type { SpecDescriptions } from './spec-descriptions.ts'
 
 /** The parts of OpenAPI specs that a page shows, by the slugs of the specs. */
 export type SpecSelections = ReadonlyMap<string, PartSelection>

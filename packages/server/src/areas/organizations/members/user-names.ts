@@ -1,11 +1,11 @@
 import type { ContentRef } from '@verso/markdown'
-import type { Queryable } from '../../database/database.ts'
-import { PublishedPageRepository } from './repository.ts'
+import type { Queryable } from '../../../database/database.ts'
+import { MemberRepository } from './repository.ts'
 
 /** The display names of the users whom a page names, by their ids; undefined for users outside the organization. */
 export type UserNames = ReadonlyMap<string, string | undefined>
 
-const repository = new PublishedPageRepository()
+const repository = new MemberRepository()
 
 export async function findUserNames(
   on: Queryable,
@@ -14,7 +14,7 @@ export async function findUserNames(
 ): Promise<UserNames> {
   const userIds = [...new Set(ids)].sort()
   if (userIds.length === 0) return new Map()
-  const rows = await repository.listMemberNames(on, organizationId, userIds)
+  const rows = await repository.listNames(on, organizationId, userIds)
   const names = new Map(rows.map(({ id, displayName }) => [id, displayName]))
   return new Map(userIds.map((id) => [id, names.get(id)]))
 }

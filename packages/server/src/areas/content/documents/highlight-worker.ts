@@ -1,4 +1,4 @@
 import { type HighlightJob, runHighlightJobs } from '@verso/site'
-import { defineTask } from '../../workers/worker-entry.ts'
+import { defineTask } from '../../../workers/worker-entry.ts'
 
 export default defineTask((jobs: readonly HighlightJob[]) => runHighlightJobs(jobs))

@@ -1,5 +1,5 @@
 import { Highlighter, type HighlightJob, type HighlightResult } from '@verso/site'
-import { WorkerPool } from '../../workers/worker-pool.ts'
+import { WorkerPool } from '../../../workers/worker-pool.ts'
 
 const HIGHLIGHT_TIMEOUT_MS = 20_000
 const HIGHLIGHT_MEMORY_MB = 256
