@@ -1,9 +1,9 @@
 import { checkDocument } from './document/check-document.ts'
 import { completeDocument } from './document/complete-document.ts'
+import { findDifference } from './document/find-difference.ts'
 import { toNormalForm } from './document/normal-form.ts'
 import { assignAnchors } from './document/anchors.ts'
 import { assignKeys } from './document/keys.ts'
-import type { Document } from './document/types.ts'
 import { InvalidDocument } from './errors.ts'
 import { parseMarkdown } from './parse/parse-markdown.ts'
 import { writeMarkdown } from './write/write-markdown.ts'
@@ -23,30 +23,4 @@ export function convertDocumentToMarkdown(input: unknown): string {
   const path = findDifference(document, parseMarkdown(markdown).document)
   if (path) throw new InvalidDocument(path, 'cannot be written in Markdown')
   return markdown
-}
-
-/** Returns the path of the first difference between two documents. */
-function findDifference(a: Document, b: Document): (string | number)[] | undefined {
-  return findDifferenceAt(a.nodes, b.nodes, ['nodes'])
-}
-
-const derivedProperties = new Set(['key', 'meta', 'isVoid'])
-
-function findDifferenceAt(
-  a: unknown,
-  b: unknown,
-  path: (string | number)[],
-): (string | number)[] | undefined {
-  if (a === b) return undefined
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return path
-  if (Array.isArray(a) !== Array.isArray(b)) return path
-  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
-    (name) => !derivedProperties.has(name),
-  )
-  for (const name of names) {
-    const [firstValue, secondValue]: unknown[] = [Reflect.get(a, name), Reflect.get(b, name)]
-    const differencePath = findDifferenceAt(firstValue, secondValue, [...path, name])
-    if (differencePath) return differencePath
-  }
-  return undefined
 }

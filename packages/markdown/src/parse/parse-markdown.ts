@@ -54,15 +54,14 @@ export function parsePage(markdown: string): PlacedPage {
     document: assignKeys(assignAnchors(document)),
     placeRecord,
     origins,
-    bodyLine: countLineEnds(text, text.length - body.length),
+    bodyLine: countLines(text.slice(0, text.length - body.length)),
   }
 }
 
-function countLineEnds(text: string, end: number): number {
-  let count = 0
-  for (let index = text.indexOf('\n'); index >= 0 && index < end; index = text.indexOf('\n', index + 1))
-    count++
-  return count
+function countLines(head: string): number {
+  if (head === '') return 0
+  // The front matter may end with the text, without a line ending.
+  return head.split('\n').length - (head.endsWith('\n') ? 1 : 0)
 }
 
 /** Parses only the front matter of a page. */

@@ -1,11 +1,11 @@
 import type { Code, CodeLine } from '../document/types.ts'
 import { hasCodeSettings } from '../parse/tag-blocks.ts'
 import { formatAttributes } from './escape.ts'
-import type { FootnoteWriter } from './footnotes.ts'
+import type { FootnoteLabels } from './footnotes.ts'
 import { inlinesToHtml } from './html-inline.ts'
 import { formatTag } from './tag.ts'
 
-export function writeCode(block: Code, footnotes: FootnoteWriter): string {
+export function writeCode(block: Code, footnotes: FootnoteLabels): string {
   const { raw } = block.data
   const source = block.nodes.map(getLineText).join('\n')
   if (raw === 'text') return `{% raw %}\n${source}\n{% endraw %}`
@@ -55,7 +55,7 @@ function escapeInfo(info: string): string {
 }
 
 /** Writes code with marks, and code in a table, as HTML. `newline` separates its lines. */
-export function writePreformatted(block: Code, footnotes: FootnoteWriter, newline: '\n' | '&#10;'): string {
+export function writePreformatted(block: Code, footnotes: FootnoteLabels, newline: '\n' | '&#10;'): string {
   const { syntax } = block.data
   const preAttributes = formatAttributes({ class: syntax === undefined ? undefined : `language-${syntax}` })
   const codeAttributes = formatAttributes({ class: syntax === undefined ? undefined : `lang-${syntax}` })

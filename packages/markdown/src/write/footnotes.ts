@@ -1,7 +1,12 @@
 import type { Annotation, Block } from '../document/types.ts'
 
+/** Gives footnotes their labels. */
+export interface FootnoteLabels {
+  add(annotation: Annotation): string
+}
+
 /** Numbers the footnotes of a page in order, and collects their bodies for the end of the page. */
-export class FootnoteWriter {
+export class FootnoteWriter implements FootnoteLabels {
   readonly #bodies: Array<{ label: string; body: readonly Block[] }> = []
   readonly #reservedLabels: ReadonlySet<string>
   #lastNumber = 0

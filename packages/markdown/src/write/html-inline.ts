@@ -7,7 +7,7 @@ import { formatReference } from '../parse/reference.ts'
 import { escapeHtml, formatAttributes } from './escape.ts'
 import { nestMarks } from './marks.ts'
 import type { MarkNode, MarkedItem } from './marks.ts'
-import type { FootnoteWriter } from './footnotes.ts'
+import type { FootnoteLabels } from './footnotes.ts'
 
 const elementsByMark: Record<Exclude<Mark['type'], 'color'>, string> = {
   bold: 'strong',
@@ -33,7 +33,7 @@ function formatColorStyle({ data }: ColorMark): string {
 }
 
 /** Writes inlines as HTML, for HTML tables, captions and aligned paragraphs, where Markdown is not parsed. */
-export function inlinesToHtml(nodes: readonly InlineContent[], footnotes: FootnoteWriter): string {
+export function inlinesToHtml(nodes: readonly InlineContent[], footnotes: FootnoteLabels): string {
   return renderNodes(nestMarks(listMarkedItems(nodes)), footnotes)
 }
 
@@ -80,7 +80,7 @@ export function removeMarks(nodes: readonly InlineContent[], marks: readonly Mar
   )
 }
 
-function renderNodes(nodes: ReadonlyArray<MarkNode<Leaf | Inline>>, footnotes: FootnoteWriter): string {
+function renderNodes(nodes: ReadonlyArray<MarkNode<Leaf | Inline>>, footnotes: FootnoteLabels): string {
   const bareTags = findBareTags(nodes)
   let html = ''
   for (const node of nodes) {
@@ -131,7 +131,7 @@ function rawToHtml(rawSource: string, isBare: boolean): string {
   return isBare ? rawSource : `<span data-tag="raw">${escapeHtml(rawSource).replaceAll('\n', '&#10;')}</span>`
 }
 
-function inlineToHtml(node: Inline, marks: readonly Mark[], footnotes: FootnoteWriter): string {
+function inlineToHtml(node: Inline, marks: readonly Mark[], footnotes: FootnoteLabels): string {
   switch (node.type) {
     case 'link': {
       const attributes = formatAttributes({ href: formatReference(node.data.ref), title: node.data.title })

@@ -10,9 +10,9 @@ import type {
 } from '../document/types.ts'
 import { formatReference } from '../parse/reference.ts'
 import { escapeHtml, formatAttributes } from './escape.ts'
-import type { FootnoteWriter } from './footnotes.ts'
+import type { FootnoteLabels } from './footnotes.ts'
 
-type WriteFlow = (blocks: readonly Block[], footnotes: FootnoteWriter) => string
+type WriteFlow = (blocks: readonly Block[], footnotes: FootnoteLabels) => string
 
 /** Lists the columns in the order in which they are written: as defined, unless the view has another order. */
 export function listColumns({ view, definition }: TableData): TableDefinition[] {
@@ -31,7 +31,7 @@ export function listRecords({ records }: TableData): Array<[string, TableRecord]
 }
 
 /** Writes a table as HTML on one line, with GitBook's `data-` settings. */
-export function tableToHtml(table: Table, footnotes: FootnoteWriter, writeFlow: WriteFlow): string {
+export function tableToHtml(table: Table, footnotes: FootnoteLabels, writeFlow: WriteFlow): string {
   const { data } = table
   const columns = listColumns(data)
   const fragments = new Map(table.fragments.map((fragment) => [fragment.fragment, fragment.nodes]))

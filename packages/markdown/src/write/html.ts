@@ -2,12 +2,12 @@ import type { Block, Image, Images, List, ListItem, Paragraph, TextAlignment } f
 import { getHeadingLevel } from '../document/heading.ts'
 import { writePreformatted } from './code.ts'
 import { escapeHtml, formatAttributes } from './escape.ts'
-import type { FootnoteWriter } from './footnotes.ts'
+import type { FootnoteLabels } from './footnotes.ts'
 import { formatImage, inlinesToHtml } from './html-inline.ts'
 import { tableToHtml } from './html-table.ts'
 
 /** Writes blocks as HTML on one line, for table cells and captions, where Markdown is not parsed. */
-export function blocksToHtml(blocks: readonly Block[], footnotes: FootnoteWriter): string {
+export function blocksToHtml(blocks: readonly Block[], footnotes: FootnoteLabels): string {
   const [onlyBlock, ...others] = blocks
   // A single paragraph needs no `<p>` element.
   if (onlyBlock?.type === 'paragraph' && others.length === 0 && onlyBlock.data.align === undefined) {
@@ -16,7 +16,7 @@ export function blocksToHtml(blocks: readonly Block[], footnotes: FootnoteWriter
   return blocks.map((block) => blockToHtml(block, footnotes)).join('')
 }
 
-export function blockToHtml(block: Block, footnotes: FootnoteWriter): string {
+export function blockToHtml(block: Block, footnotes: FootnoteLabels): string {
   switch (block.type) {
     case 'paragraph':
       return paragraphToHtml(block, footnotes)
@@ -51,7 +51,7 @@ export function blockToHtml(block: Block, footnotes: FootnoteWriter): string {
   }
 }
 
-export function paragraphToHtml(block: Paragraph, footnotes: FootnoteWriter): string {
+export function paragraphToHtml(block: Paragraph, footnotes: FootnoteLabels): string {
   const attributes = formatAttributes({ align: formatAlignment(block.data.align) })
   return `<p${attributes}>${inlinesToHtml(block.nodes, footnotes)}</p>`
 }
@@ -60,14 +60,14 @@ export function formatAlignment(align: TextAlignment | undefined): string | unde
   return align === 'end' ? 'right' : align === 'center' ? 'center' : undefined
 }
 
-function listToHtml(list: List, footnotes: FootnoteWriter): string {
+function listToHtml(list: List, footnotes: FootnoteLabels): string {
   const items = list.nodes.map((item) => itemToHtml(item, footnotes)).join('')
   if (list.type !== 'list-ordered') return `<ul>${items}</ul>`
   const start = list.data.start === undefined ? undefined : String(list.data.start)
   return `<ol${formatAttributes({ start })}>${items}</ol>`
 }
 
-function itemToHtml(item: ListItem, footnotes: FootnoteWriter): string {
+function itemToHtml(item: ListItem, footnotes: FootnoteLabels): string {
   const { checked } = item.data
   const checkbox =
     checked === undefined
@@ -76,7 +76,7 @@ function itemToHtml(item: ListItem, footnotes: FootnoteWriter): string {
   return `<li>${checkbox}${blocksToHtml(item.nodes, footnotes)}</li>`
 }
 
-export function imagesToHtml(block: Images, footnotes: FootnoteWriter): string {
+export function imagesToHtml(block: Images, footnotes: FootnoteLabels): string {
   const figures = block.nodes.map((node) => figureToHtml(node, footnotes)).join(' ')
   const { align, fullWidth, withFrame } = block.data
   if (align === undefined && !fullWidth && !withFrame && block.nodes.length === 1) return figures
@@ -88,7 +88,7 @@ export function imagesToHtml(block: Images, footnotes: FootnoteWriter): string {
   return `<div${attributes}>${figures}</div>`
 }
 
-function figureToHtml({ data, fragments }: Image, footnotes: FootnoteWriter): string {
+function figureToHtml({ data, fragments }: Image, footnotes: FootnoteLabels): string {
   const caption = fragments
     .flatMap((fragment) => fragment.nodes)
     .map((block) => blockToHtml(block, footnotes))

@@ -4,7 +4,7 @@ import { findLastWord } from '../document/inline-builder.ts'
 import type { Annotation, Inline, InlineContent, Leaf, Link, Mark } from '../document/types.ts'
 import { formatReference } from '../parse/reference.ts'
 import { escapeEdges, escapeLine, escapeText, formatLinkDestination, formatLinkTitle } from './escape.ts'
-import type { FootnoteWriter } from './footnotes.ts'
+import type { FootnoteLabels } from './footnotes.ts'
 import {
   formatButtonTag,
   formatCloseTag,
@@ -31,7 +31,7 @@ const { isWhiteSpace, isPunctCharCode, isMdAsciiPunct } = markdownIt().utils
 const definitionPattern = /^\[(?:[^\\[\]]|\\.)*\]:/s
 
 interface InlineWriteOptions {
-  footnotes: FootnoteWriter
+  footnotes: FootnoteLabels
   /**
    * Whether the result may have several lines, as in a paragraph, or has to be on one line, as in a heading or a table
    * cell.
@@ -66,10 +66,10 @@ export function textToMarkdown(text: string): string {
 
 class PieceWriter {
   readonly #pieces: Piece[] = []
-  readonly #footnotes: FootnoteWriter
+  readonly #footnotes: FootnoteLabels
   readonly #inLink: boolean
 
-  constructor(footnotes: FootnoteWriter, inLink: boolean) {
+  constructor(footnotes: FootnoteLabels, inLink: boolean) {
     this.#footnotes = footnotes
     this.#inLink = inLink
   }

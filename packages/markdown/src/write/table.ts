@@ -1,11 +1,11 @@
 import type { Block, Paragraph, Table } from '../document/types.ts'
-import type { FootnoteWriter } from './footnotes.ts'
+import type { FootnoteLabels } from './footnotes.ts'
 import { blocksToHtml } from './html.ts'
 import { listColumns, tableToHtml, listRecords } from './html-table.ts'
 import { inlinesToMarkdown, textToMarkdown } from './inline.ts'
 
 /** Writes a pipe table when it can express the whole table, otherwise an HTML table. */
-export function writeTable(table: Table, footnotes: FootnoteWriter): string {
+export function writeTable(table: Table, footnotes: FootnoteLabels): string {
   return canBePipeTable(table)
     ? writePipeTable(table, footnotes)
     : tableToHtml(table, footnotes, blocksToHtml)
@@ -28,27 +28,37 @@ function isPlainParagraph(block: Block): block is Paragraph {
 
 const rulesByAlignment = { left: '---', center: ':-:', right: '--:' }
 
-function writePipeTable(table: Table, footnotes: FootnoteWriter): string {
-  const columns = listColumns(table.data)
-  const fragments = new Map(table.fragments.map((fragment) => [fragment.fragment, fragment.nodes]))
-  const titles = columns.map((column) => textToMarkdown(column.title))
-  const rules = columns.map((column) =>
+function writePipeTable(table: Table, footnotes: FootnoteLabels): string {
+  const rules = listColumns(table.data).map((column) =>
     column.type === 'text' ? rulesByAlignment[column.textAlignment] : '---',
   )
+  return formatRows(listPipeTableRows(table, footnotes) ?? [], rules)
+}
+
+/**
+ * Lists the header and the rows of a table as the cells of a pipe table, in which blocks other than a paragraph are
+ * HTML. Returns undefined when the table has columns that are not text.
+ */
+export function listPipeTableRows(table: Table, footnotes: FootnoteLabels): string[][] | undefined {
+  const columns = listColumns(table.data)
+  if (columns.some(({ type }) => type !== 'text')) return undefined
+  const fragments = new Map(table.fragments.map((fragment) => [fragment.fragment, fragment.nodes]))
+  const titles = columns.map((column) => escapePipes(textToMarkdown(column.title)))
   const rows = listRecords(table.data).map(([, { values }]) =>
     columns.map(({ id }) => {
       const value = values[id]
       const blocks = (typeof value === 'string' ? fragments.get(value) : undefined) ?? []
-      return blocks
-        .filter(isPlainParagraph)
-        .map(({ nodes }) => inlinesToMarkdown(nodes, { footnotes, isMultiline: false }))
-        .join('')
+      return escapePipes(writeCell(blocks, footnotes))
     }),
   )
-  return formatRows(
-    [titles, ...rows].map((cells) => cells.map(escapePipes)),
-    rules,
-  )
+  return [titles, ...rows]
+}
+
+function writeCell(blocks: readonly Block[], footnotes: FootnoteLabels): string {
+  const [onlyBlock, ...others] = blocks
+  return onlyBlock && others.length === 0 && isPlainParagraph(onlyBlock)
+    ? inlinesToMarkdown(onlyBlock.nodes, { footnotes, isMultiline: false })
+    : blocksToHtml(blocks, footnotes)
 }
 
 /** Escapes pipes, also in code, because a row is split into cells before anything else is parsed. */

@@ -15,10 +15,12 @@ import { walkBlocks } from '../document/walk.ts'
 import { writeFrontMatter } from '../parse/front-matter.ts'
 import type { FrontMatter } from '../parse/front-matter.ts'
 import { getHeadingLevel } from '../document/heading.ts'
+import { isList } from '../document/is-list.ts'
 import { formatReference } from '../parse/reference.ts'
 import { getLineText, writeCode } from './code.ts'
 import { formatAttributes, formatLinkDestination } from './escape.ts'
 import { FootnoteWriter } from './footnotes.ts'
+import type { FootnoteLabels } from './footnotes.ts'
 import { blockToHtml, imagesToHtml, paragraphToHtml } from './html.ts'
 import { formatLength } from './html-inline.ts'
 import { inlinesToMarkdown, textToMarkdown } from './inline.ts'
@@ -40,6 +42,11 @@ export function writeMarkdown(document: Document, frontMatter?: FrontMatter): st
   const body = writtenParts.length === 0 ? '' : `${writtenParts.join('\n\n')}\n`
   if (!frontMatter) return body
   return writeFrontMatter(frontMatter) + (body === '' ? '' : `\n${body}`)
+}
+
+/** Writes some blocks of a page as Markdown, with given labels for their footnotes. */
+export function writeBlocks(blocks: readonly Block[], footnotes: FootnoteLabels): string {
+  return new BlockWriter(footnotes).writeBlocks(blocks, undefined).join('\n\n')
 }
 
 /** Lists the labels of footnotes that stay as source, which new footnotes must not use. */
@@ -80,9 +87,9 @@ type TagBlock = Extract<
 >
 
 class BlockWriter {
-  readonly #footnotes: FootnoteWriter
+  readonly #footnotes: FootnoteLabels
 
-  constructor(footnotes: FootnoteWriter) {
+  constructor(footnotes: FootnoteLabels) {
     this.#footnotes = footnotes
   }
 
@@ -285,10 +292,6 @@ class BlockWriter {
       '\n\n',
     )
   }
-}
-
-function isList(block: Block): block is List {
-  return block.type === 'list-ordered' || block.type === 'list-unordered' || block.type === 'list-tasks'
 }
 
 function writeEmptyContainer(name: string, attributes: TagAttributes): string {
