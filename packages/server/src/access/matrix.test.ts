@@ -201,6 +201,7 @@ const table: Record<string, string> = {
   listPagesInChangeRequest:                '200   200    200    200  200     200  404   404',
   getPageInChangeRequestById:              '200   200    200    200  200     200  404   404',
   getPageInChangeRequestByPath:            '200   200    200    200  200     200  404   404',
+  listRevisionsInSpace:                    '200   200    200    200  200     200  404   404',
   getRevisionById:                         '200   200    200    200  200     200  404   404',
   listPagesInRevisionById:                 '200   200    200    200  200     200  404   404',
   getPageInRevisionById:                   '200   200    200    200  200     200  404   404',
@@ -250,6 +251,7 @@ const table: Record<string, string> = {
   importContentInChangeRequest:            '201   201    201    201  403     403  404   404',
   updateChangeRequestContent:              '200   200    200    200  403     403  404   404',
   updateChangeRequest:                     '200   200    200    200  403     403  404   404',
+  getChangeRequestMergeability:            '200   200    200    200  200     200  404   404',
   mergeChangeRequest:                      '200   200    200    403  403     403  404   404',
   listChangeRequestsForOrganization:       '200   200    200    200  200     200  200   404',
 
@@ -320,6 +322,9 @@ const table: Record<string, string> = {
   getGlossaryEntry:                        '200   200    200    200  200     200  403   404',
 
   listJobsInOrganization:                  '200   200    200    200  200     200  200   404',
+  getJobInOrganization:                    '200   200    200    200  200     200  404   404',
+  retryJob:                                '200   200    200    200  403     403  404   404',
+  cancelJob:                               '200   200    200    200  403     403  404   404',
 }
 
 let world: MatrixWorld

@@ -30,6 +30,7 @@ const holders: Record<Permission, MemberRole[]> = {
   'team.view': everyone,
   'team.admin': everyone,
   'invite.admin': everyone,
+  'job.change': everyone,
   'translation.view': everyone,
   'translation.edit': everyone,
   'glossary.view': ['read', 'comment', 'edit', 'review', 'create', 'admin'],

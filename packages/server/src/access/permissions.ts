@@ -47,6 +47,11 @@ export const permissions = {
     who: 'For admins of what the link invites to: the organization, the space or the collection.',
   },
 
+  'job.change': {
+    ...organization('guest'),
+    who: 'Needs the role `edit` on the space of the job; for translations, the role `create`.',
+  },
+
   'translation.view': { ...organization('guest'), who: 'For those who see the space that is translated.' },
   'translation.edit': {
     ...organization('guest'),

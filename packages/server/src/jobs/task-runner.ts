@@ -271,7 +271,9 @@ export class TaskRunner {
 
   async #finish(row: TaskRow, status: 'completed' | 'failed', error: string | null): Promise<void> {
     await this.#deps.database.execute(sql`
-      update tasks set status = ${status}, error = ${error}, data = '{}', finished_at = ${this.#deps.clock.now()},
+      update tasks set status = ${status}, error = ${error}, finished_at = ${this.#deps.clock.now()},
+        -- Whoever retries a task that failed needs its data.
+        data = case when ${status} = 'failed' then data else '{}' end,
         progress_done = case when ${status} = 'completed' then coalesce(progress_total, progress_done)
           else progress_done end
       where id = ${row.id} and attempts = ${row.attempts} and status = 'running'`)

@@ -129,6 +129,28 @@ export class Tasks {
       where ${condition} and status in ('pending', 'running')`)
     await notifyRunners(tx)
   }
+
+  /** Cancels one task, which can be retried. Returns false for one that has finished. */
+  async cancelTask(tx: Transaction, id: string): Promise<boolean> {
+    const count = await tx.execute(sql`
+      update tasks set status = 'canceled', finished_at = ${this.#clock.now()}
+      where id = ${id} and status in ('pending', 'running')`)
+    await notifyRunners(tx)
+    return count > 0
+  }
+
+  /**
+   * Runs a task again that failed or was canceled, or one that waits for its next attempt at once. Returns false for any
+   * other, and for one whose data is not kept. The number of attempts goes on, because it tells the runs apart.
+   */
+  async retryTask(tx: Transaction, id: string): Promise<boolean> {
+    const count = await tx.execute(sql`
+      update tasks set status = 'pending', due_at = ${this.#clock.now()}, finished_at = null,
+        progress_done = 0, progress_total = null
+      where id = ${id} and (status = 'pending' or (status in ('failed', 'canceled') and data <> '{}'))`)
+    await notifyRunners(tx)
+    return count > 0
+  }
 }
 
 /** Notifies the task runners when the transaction is committed. */

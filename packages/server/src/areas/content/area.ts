@@ -5,6 +5,7 @@ import type { OpenAPIArea, VisitorSpecAccess } from '../openapi/index.ts'
 import type { OrganizationsArea } from '../organizations/index.ts'
 import { ContentConditionValidator } from './change-requests/condition-validator.ts'
 import { FileInserter } from './change-requests/insert-files.ts'
+import { MergeabilityService } from './change-requests/mergeability-service.ts'
 import { ChangeRequestRepository } from './change-requests/repository.ts'
 import { changeRequestRoutes } from './change-requests/routes.ts'
 import { ChangeRequestService } from './change-requests/service.ts'
@@ -39,6 +40,8 @@ import { VisibleContentReader } from './references/visible-content.ts'
 import { SemanticChangeService } from './revisions/change-service.ts'
 import { contentFileRoutes } from './revisions/content-file-routes.ts'
 import { ContentFileService } from './revisions/content-file-service.ts'
+import { RevisionHistoryService } from './revisions/history-service.ts'
+import { RevisionHistoryRepository } from './revisions/repository.ts'
 import { HtmlService } from './revisions/html-service.ts'
 import { revisionRoutes } from './revisions/routes.ts'
 import { RevisionService } from './revisions/service.ts'
@@ -220,6 +223,12 @@ function createRevisions(
     specAccess,
     textWorkers,
   })
+  const mergeability = new MergeabilityService({
+    database,
+    changeRequests: changeRequestRepository,
+    revisionStore,
+    main,
+  })
   const documentLinkRepository = new DocumentLinkRepository()
   const documentLinks = new DocumentLinkStore({
     documentLinks: documentLinkRepository,
@@ -241,6 +250,7 @@ function createRevisions(
     caches,
   })
   const html = new HtmlService({ revisions, pooledReader, files, urls })
+  const history = new RevisionHistoryService({ database, urls, history: new RevisionHistoryRepository() })
   const semanticChanges = new SemanticChangeService({
     database,
     revisionStore,
@@ -264,8 +274,10 @@ function createRevisions(
   const contentFiles = new ContentFileService({ files, revisions })
   return {
     changeRequests,
+    mergeability,
     revisions,
     html,
+    history,
     semanticChanges,
     contentFiles,
     documentLinks,
@@ -318,10 +330,10 @@ export function createContentArea(
 export const contentAreaRoutes = (content: ContentArea, access: VisitorSpecAccess): Route[] => [
   ...collectionRoutes(content.collections),
   ...spaceRoutes(content.spaces),
-  ...revisionRoutes(content.revisions, content.html, content.semanticChanges),
+  ...revisionRoutes(content.revisions, content.html, content.semanticChanges, content.history),
   ...contentFileRoutes(content.contentFiles),
   ...uploadRoutes(content.uploads),
-  ...changeRequestRoutes(content.changeRequests),
+  ...changeRequestRoutes(content.changeRequests, content.mergeability),
   ...linkRoutes(content.links),
   ...computedRoutes(content.computed, access),
   ...templateRoutes(content.templates),

@@ -76,6 +76,7 @@ export class ImportService {
       return this.#deps.main.commitChange(tx, authorized, newContent, {
         userId: caller.userId,
         now: this.#deps.clock.now(),
+        origin: 'import',
       })
     })
     return this.#present(revision, assembled)

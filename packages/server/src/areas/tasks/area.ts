@@ -7,8 +7,8 @@ import { JobService } from './service.ts'
 export type TasksArea = ReturnType<typeof createTasksArea>
 
 /** The tasks that people can see. The API calls them jobs. */
-export const createTasksArea = ({ database }: Platform) => ({
-  jobs: new JobService({ database, jobs: new JobRepository() }),
+export const createTasksArea = ({ database, tasks }: Platform) => ({
+  jobs: new JobService({ database, tasks, jobs: new JobRepository() }),
 })
 
 export const tasksAreaRoutes = ({ jobs }: TasksArea): Route[] => jobRoutes(jobs)

@@ -1,4 +1,5 @@
 import { type Viewer, viewerRoles } from '../../access/content-role.ts'
+import type { Role } from '../../access/roles.ts'
 import { type Queryable, sql } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
 import type { Tables } from '../../database/schema/tables.ts'
@@ -25,7 +26,40 @@ const jobColumns = sql`
   t.progress_total as "progressTotal", t.attempts, t.error, t.created_at as "createdAt",
   t.started_at as "startedAt", t.due_at as "dueAt", t.finished_at as "finishedAt"`
 
+/** A job, with the role of the viewer on its space. */
+export interface JobForViewer extends JobRow {
+  createdBy: Tables['tasks']['createdBy']
+  spaceRole: Role | null
+}
+
 export class JobRepository {
+  /** Finds a job that the viewer may see, as `listJobs` lists them. */
+  findJob(
+    on: Queryable,
+    organizationId: string,
+    viewer: Viewer,
+    id: string,
+  ): Promise<JobForViewer | undefined> {
+    const {
+      join,
+      role,
+      with: tables,
+    } = viewerRoles(organizationId, viewer, {
+      table: 'space_roles',
+      id: sql`s.id`,
+    })
+    const hasNoSpace = viewer.memberRole == null ? sql`false` : sql`t.space_id is null`
+    return on.row(sql`
+      ${tables ? sql`with ${tables}` : sql``}
+      select ${jobColumns}, t.created_by as "createdBy", seen.role as "spaceRole"
+      from tasks t
+      left join (
+        select s.id, ${role} as role from spaces s ${join}
+        where s.organization_id = ${organizationId} and s.deleted_at is null and ${role} is not null
+      ) as seen on seen.id = t.space_id
+      where t.id = ${id} and t.organization_id = ${organizationId} and (seen.id is not null or ${hasNoSpace})`)
+  }
+
   /** The tasks of spaces that the viewer may read, and for members also those without a space. The latest come first. */
   listJobs(
     on: Queryable,

@@ -1,4 +1,4 @@
-import { list, type Route, createRouteBuilder } from '../../http/route.ts'
+import { list, object, type Route, createRouteBuilder } from '../../http/route.ts'
 import { Job, ListJobs } from './schema.ts'
 import type { JobService } from './service.ts'
 
@@ -18,5 +18,41 @@ export const jobRoutes = (jobs: JobService): Route[] => [
       response: list(Job),
     },
     ({ caller, subject, query, paging }) => jobs.list(caller, subject, query, paging),
+  ),
+  route.get(
+    '/orgs/:organizationId/jobs/:jobId',
+    {
+      operationId: 'getJobInOrganization',
+      summary: 'Get a job',
+      permission: 'organization.view',
+      response: object(Job),
+    },
+    ({ caller, subject, params }) => jobs.get(caller, subject, params.jobId),
+  ),
+  route.post(
+    '/orgs/:organizationId/jobs/:jobId/retry',
+    {
+      operationId: 'retryJob',
+      summary: 'Run a job again',
+      description:
+        'For jobs that failed, were canceled, or wait for their next attempt. 409 for others, and for jobs that nobody ' +
+        'started by hand.',
+      permission: 'job.change',
+      response: object(Job),
+    },
+    ({ caller, subject, params }) => jobs.retry(caller, subject, params.jobId),
+  ),
+  route.post(
+    '/orgs/:organizationId/jobs/:jobId/cancel',
+    {
+      operationId: 'cancelJob',
+      summary: 'Cancel a job',
+      description:
+        'What a running job has written so far is not kept. 409 for a job that has finished, and for jobs that nobody ' +
+        'started by hand.',
+      permission: 'job.change',
+      response: object(Job),
+    },
+    ({ caller, subject, params }) => jobs.cancel(caller, subject, params.jobId),
   ),
 ]

@@ -1,17 +1,32 @@
 import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
-import type { Database } from '../../database/database.ts'
+import { includesRole, type Role } from '../../access/roles.ts'
+import { Conflict, Forbidden, NotFound } from '../../common/errors.ts'
+import type { Tasks } from '../../jobs/tasks.ts'
+import type { Database, Queryable, Transaction } from '../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
 import { presentJob } from './present.ts'
-import type { JobRepository } from './repository.ts'
+import type { JobForViewer, JobRepository } from './repository.ts'
 import type { Job, ListJobs } from './schema.ts'
+
+type Organization = Subjects['organization']
 
 interface JobServiceDependencies {
   database: Database
+  tasks: Tasks
   jobs: JobRepository
 }
 
-/** Lists tasks for people. */
+/** The role on its space that a job of a person needs. Other jobs belong to what started them, and follow it. */
+const rolesByType = {
+  'git-import': 'edit',
+  'git-export': 'edit',
+  translate: 'create',
+} as const satisfies Record<string, Role>
+
+const isPersonalType = (type: string): type is keyof typeof rolesByType => Object.hasOwn(rolesByType, type)
+
+/** Shows tasks to people, who may retry and cancel them. */
 export class JobService {
   readonly #deps: JobServiceDependencies
 
@@ -30,5 +45,56 @@ export class JobService {
       await this.#deps.jobs.listJobs(this.#deps.database, organization.id, filter, viewer, paging),
       presentJob,
     )
+  }
+
+  async get(caller: Caller, organization: Organization, id: string): Promise<Job> {
+    return presentJob(await this.#find(this.#deps.database, caller, organization, id))
+  }
+
+  /** Runs a job again that failed or was canceled, or one that waits for its next attempt. */
+  retry(caller: Caller, organization: Organization, id: string): Promise<Job> {
+    return this.#change(caller, organization, id, async (tx, { status }) => {
+      if (await this.#deps.tasks.retryTask(tx, id)) return
+      throw new Conflict(
+        status === 'failed' || status === 'canceled'
+          ? 'What this job needs is no longer kept. Start it again where you started it.'
+          : `This job is ${status}: only one that failed, was canceled or waits can be run again.`,
+      )
+    })
+  }
+
+  cancel(caller: Caller, organization: Organization, id: string): Promise<Job> {
+    return this.#change(caller, organization, id, async (tx, { status }) => {
+      if (!(await this.#deps.tasks.cancelTask(tx, id))) {
+        throw new Conflict(`This job is ${status} already, and cannot be canceled.`)
+      }
+    })
+  }
+
+  #change(
+    caller: Caller,
+    organization: Organization,
+    id: string,
+    change: (tx: Transaction, job: JobForViewer) => Promise<void>,
+  ): Promise<Job> {
+    return this.#deps.database.transaction(async (tx) => {
+      const job = await this.#find(tx, caller, organization, id)
+      if (!isPersonalType(job.type)) {
+        throw new Conflict(`Jobs of the type ${job.type} start and end by themselves.`)
+      }
+      const neededRole = rolesByType[job.type]
+      if (!includesRole(job.spaceRole, neededRole)) {
+        throw new Forbidden(`You need the role ${neededRole} on the space of this job.`)
+      }
+      await change(tx, job)
+      return presentJob(await this.#find(tx, caller, organization, id))
+    })
+  }
+
+  async #find(on: Queryable, caller: Caller, { id: organizationId, role }: Organization, id: string) {
+    const viewer = { userId: caller.userId, memberRole: role }
+    const job = await this.#deps.jobs.findJob(on, organizationId, viewer, id)
+    if (!job) throw new NotFound('job', id)
+    return job
   }
 }

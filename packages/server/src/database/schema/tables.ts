@@ -312,6 +312,8 @@ export interface Tables {
     type: 'edits' | 'merge' | 'update' | 'computed'
     git: unknown
     shown: Buffer | null
+    origin: 'import' | 'template' | null
+    currentAt: Timestamp | null
   }
   saml_assertions: {
     providerId: string

@@ -76,6 +76,12 @@ function createMakers(
       expectStatus(204, await admin.put(path, samples.glossary))
       return (await admin.get<ListBody<{ id: string }>>(path)).body.items[0]?.id ?? ''
     },
+    jobId: async () => {
+      const space = await world.app.space(admin, world.organization)
+      expectStatus(204, await admin.post(`/spaces/${space.id}/git/import`, samples.repository))
+      const path = `/orgs/${world.organization}/jobs?space=${space.id}`
+      return (await admin.get<ListBody<{ id: string }>>(path)).body.items[0]?.id ?? ''
+    },
     invitationId: () => createInvitation(world, route.permission === 'self' ? caller : undefined),
     inviteId: async () => {
       const path = `/orgs/${world.organization}/link-invites`

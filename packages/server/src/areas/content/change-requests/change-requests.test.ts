@@ -95,6 +95,33 @@ describe('GET /spaces/:spaceId/change-requests', () => {
     expect(await ids('?status=archived')).toEqual([archived.id])
     expect(await ids('?status=merged')).toEqual([])
     expect((await admin.get(`${path}?status=lost`)).status).toBe(400)
+    expect(await ids('?status=draft&status=open')).toEqual([open.id, draft.id])
+    expect((await admin.get(`${path}?status=draft&status=lost`)).status).toBe(400)
+    expect((await admin.get(`${path}?status=`)).status).toBe(400)
+  })
+
+  test('200 filters by a part of the subject, and by the number', async () => {
+    const space = await newSpace()
+    const path = `/spaces/${space.id}/change-requests`
+    for (const subject of ['Fix the 100% bug', 'Add a_b', 'Über Öl']) await admin.post(path, { subject })
+    const other = await app.member(organization, 'create')
+    const numbers = async (query: string, listPath = path) => {
+      const all = `${listPath}?status=draft&query=${encodeURIComponent(query)}`
+      return expectStatus(200, await other.get<ListBody<ChangeRequest>>(all)).items.map((item) => item.number)
+    }
+    expect(await numbers('fix')).toEqual([1])
+    expect(await numbers('100%')).toEqual([1])
+    // Neither sign stands for others.
+    expect(await numbers('1%g')).toEqual([])
+    expect(await numbers('aXb')).toEqual([])
+    expect(await numbers('a_b')).toEqual([2])
+    expect(await numbers('über')).toEqual([3])
+    expect(await numbers('#2')).toEqual([2])
+    expect(await numbers('2')).toEqual([2])
+    expect(await numbers("' or 1=1 --")).toEqual([])
+    expect(await numbers('  ')).toEqual([3, 2, 1])
+    expect(await numbers('öl', `/orgs/${organization}/change-requests`)).toEqual([3])
+    expect((await admin.get(`${path}?query=${'x'.repeat(300)}`)).status).toBe(400)
   })
 
   test('200 filters by creator and by contributor', async () => {

@@ -73,6 +73,18 @@ const RevertPage = Type.Object({
 })
 export type RevertPage = Static<typeof RevertPage>
 
+const RevertAll = Type.Object(
+  {
+    operation: Type.Literal('revert_all'),
+    revision: Type.Optional(IdSchema),
+  },
+  {
+    description:
+      'Gives the change request the whole content of a revision of the space; without one, that of the space when the ' +
+      'change request was last up to date. It must be the only change of a request.',
+  },
+)
+
 // The following operations are Verso's own: the GitBook API can change reusable contents and variables only through Git.
 
 const PutReusableContent = Type.Object(
@@ -114,6 +126,7 @@ const ContentOperation = Type.Union(
     UpdatePage,
     DeletePage,
     RevertPage,
+    RevertAll,
     InsertFiles,
     PutReusableContent,
     DeleteReusableContent,
@@ -124,8 +137,17 @@ const ContentOperation = Type.Union(
 export type ContentOperation = Static<typeof ContentOperation>
 
 export const UpdateContent = Type.Object({
+  revision: Type.Optional(
+    Type.String({
+      ...IdSchema,
+      description:
+        'The revision that the changes were made to: `revision` of the change request when it was read.',
+    }),
+  ),
   changes: Type.Array(ContentOperation, { minItems: 1, maxItems: 50 }),
 })
+
+export type UpdateContent = Static<typeof UpdateContent>
 
 /** Lists the specs that operations insert computed pages from. */
 export const listComputedSpecs = (operations: readonly ContentOperation[]): string[] =>

@@ -112,6 +112,8 @@ export async function buildOperationChanges(
       return [{ type: 'delete-page', id: refs.resolvePage(operation.page) }]
     case 'revert_page':
       return revertPage(revisionStore, tx, batch, operation, fieldPath)
+    case 'revert_all':
+      throw new Invalid(`${fieldPath}: revert_all must be the only change of a request.`)
     case 'put_reusable_content':
       return putReusableContent(revisionStore, tx, batch, operation, fieldPath)
     case 'delete_reusable_content':

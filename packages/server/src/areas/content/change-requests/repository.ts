@@ -1,5 +1,12 @@
 import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
-import { type Queryable, type Sql, sql, type Transaction } from '../../../database/database.ts'
+import {
+  buildLikePattern,
+  type Queryable,
+  type Sql,
+  sql,
+  type Timestamp,
+  type Transaction,
+} from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import type { AdaptiveJsonSchema } from '../../../audience/adaptive-schema.ts'
@@ -117,6 +124,18 @@ export class ChangeRequestRepository {
       where cr.space_id = ${spaceId} and (cr.id = ${idOrNumber} or cr.number = ${parseNumber(idOrNumber)})`)
   }
 
+  /** Who wrote a revision, and when. */
+  async findAuthor(
+    on: Queryable,
+    revisionId: string,
+  ): Promise<{ name: string | null; createdAt: Timestamp }> {
+    const row = await on.row<{ name: string | null; createdAt: Timestamp }>(sql`
+      select u.display_name as name, r.created_at as "createdAt"
+      from revisions r left join users u on u.id = r.created_by where r.id = ${revisionId}`)
+    if (!row) throw new Error(`revision ${revisionId} does not exist`)
+    return row
+  }
+
   findByMergedRevision(on: Queryable, revisionId: string): Promise<ChangeRequestRow | undefined> {
     return on.row(sql`select ${columns} from change_requests cr ${joins} where cr.merged_id = ${revisionId}`)
   }
@@ -218,8 +237,8 @@ export class ChangeRequestRepository {
   }
 
   /** Lists the latest review of each user but the author. */
-  listLatestReviews(tx: Transaction, id: string): Promise<LatestReview[]> {
-    return tx.rows(sql`
+  listLatestReviews(on: Queryable, id: string): Promise<LatestReview[]> {
+    return on.rows(sql`
       select r.reviewer_id as "reviewerId", r.status, ${reviewIsOutdated} as outdated
       from reviews r join change_requests cr on cr.id = r.change_request_id
       where cr.id = ${id} and not r.replaced and r.reviewer_id is distinct from cr.created_by
@@ -237,8 +256,9 @@ export class ChangeRequestRepository {
 }
 
 /** The conditions that every list of change requests can be filtered by. */
-const filterConditions = ({ status = 'open', creator, contributor }: ListChangeRequests): Sql => sql`
-  and cr.status = ${status}
+const filterConditions = ({ status = ['open'], query, creator, contributor }: ListChangeRequests): Sql => sql`
+  and cr.status = any(${status}::text[])
+  ${query === undefined || query.trim() === '' ? sql`` : matchQuery(query.trim())}
   ${creator === undefined ? sql`` : sql`and cr.created_by = ${creator}`}
   ${
     contributor === undefined
@@ -248,6 +268,9 @@ const filterConditions = ({ status = 'open', creator, contributor }: ListChangeR
           where c.change_request_id = cr.id and c.user_id = ${contributor}
         )`
   }`
+
+const matchQuery = (query: string): Sql => sql`
+  and (cr.subject ilike ${buildLikePattern(query)} or cr.number = ${parseNumber(query.replace(/^#/, ''))})`
 
 /** The number of a change request; null for what is no number or does not fit the column. */
 const parseNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)

@@ -8,15 +8,20 @@ import {
   ListChangeRequests,
   ListOrganizationChangeRequests,
   MergeOutcome,
+  Mergeability,
   UpdateChangeRequest,
   UpdateOutcome,
 } from './schema.ts'
 import { presentChangeRequestToVisitor } from './present.ts'
+import type { MergeabilityService } from './mergeability-service.ts'
 import type { ChangeRequestService } from './service.ts'
 
 const route = createRouteBuilder('Change requests')
 
-export const changeRequestRoutes = (changeRequests: ChangeRequestService): Route[] => [
+export const changeRequestRoutes = (
+  changeRequests: ChangeRequestService,
+  mergeability: MergeabilityService,
+): Route[] => [
   route.get(
     '/orgs/:organizationId/change-requests',
     {
@@ -87,7 +92,7 @@ export const changeRequestRoutes = (changeRequests: ChangeRequestService): Route
       summary: 'Write content in a change request',
       description:
         'Applies up to 50 changes in order, as one new revision. When one of them is invalid, none is applied. A slug that ' +
-        'a sibling has gets a number.',
+        'a sibling has gets a number. With `revision`, 409 when somebody has written since that revision.',
       permission: 'space.edit',
       body: UpdateContent,
       bodyLimit: 16 * 1024 * 1024,
@@ -102,7 +107,7 @@ export const changeRequestRoutes = (changeRequests: ChangeRequestService): Route
       response: object(Type.Union([ContentUpdateResult, ChangeRequest])),
     },
     async ({ caller, subject, params, query, body }) => {
-      const result = await changeRequests.updateContent(caller, subject, params.changeRequestId, body.changes)
+      const result = await changeRequests.updateContent(caller, subject, params.changeRequestId, body)
       return (query.compat ?? true) ? result.changeRequest : result
     },
   ),
@@ -118,6 +123,18 @@ export const changeRequestRoutes = (changeRequests: ChangeRequestService): Route
       response: object(UpdateOutcome),
     },
     ({ caller, subject, params }) => changeRequests.updateFromMain(caller, subject, params.changeRequestId),
+  ),
+  route.get(
+    '/spaces/:spaceId/change-requests/:changeRequestId/mergeability',
+    {
+      operationId: 'getChangeRequestMergeability',
+      summary: 'Tell whether a change request can be merged',
+      description:
+        'Which merge rules are met and which are not, and the conflicts with the space, page by page.',
+      permission: 'space.view',
+      response: object(Mergeability),
+    },
+    ({ caller, subject, params }) => mergeability.check(caller, subject, params.changeRequestId),
   ),
   route.post(
     '/spaces/:spaceId/change-requests/:changeRequestId/merge',

@@ -52,7 +52,17 @@ export const UpdateChangeRequest = Type.Object({
 export type UpdateChangeRequest = Static<typeof UpdateChangeRequest>
 
 export const ListChangeRequests = Type.Object({
-  status: Type.Optional({ ...Status, default: 'open' }),
+  status: Type.Optional(
+    Type.Array(Status, {
+      maxItems: changeRequestStatuses.length,
+      default: ['open'],
+      description:
+        'Only change requests with this status, or with one of several: `status=draft&status=open`.',
+    }),
+  ),
+  query: Type.Optional(
+    Type.String({ maxLength: 256, description: 'A part of the subject, or the number: `12` or `#12`.' }),
+  ),
   creator: Type.Optional(IdSchema),
   contributor: Type.Optional(IdSchema),
 })
@@ -106,6 +116,30 @@ const Conflict = Type.Object({
   }),
 })
 export type ConflictEntry = Static<typeof Conflict>
+
+export const Mergeability = Type.Object(
+  {
+    mergeable: Type.Boolean({ description: 'Whether a merge by the caller would succeed now.' }),
+    status: Status,
+    allowed: Type.Boolean({ description: 'Whether the role of the caller includes merging.' }),
+    changed: Type.Boolean({ description: 'Whether the change request changes anything.' }),
+    outdated: Type.Boolean({
+      description: 'Whether the space has changed since the change request was last up to date.',
+    }),
+    bypass: Type.Boolean({ description: 'Whether the caller may merge although rules are not met.' }),
+    rules: Type.Array(
+      Type.Object({
+        rule: Type.String(),
+        met: Type.Boolean(),
+        reason: Type.Optional(Type.String({ description: 'Why the rule is not met.' })),
+        users: Type.Optional(Type.Array(Type.String(), { description: 'The people whom the rule names.' })),
+      }),
+    ),
+    conflicts: Type.Array(Conflict),
+  },
+  { 'x-name': 'ChangeRequestMergeability' },
+)
+export type Mergeability = Static<typeof Mergeability>
 
 const createOutcomeSchema = (success: 'merge' | 'update') =>
   Type.Object({

@@ -12,13 +12,14 @@ import type { TextWorkers } from '../documents/text-workers.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { applyOperations, assignPageIds } from './apply-operations.ts'
-import { type ContentOperation, listComputedSpecs } from './content-operations.ts'
+import { listComputedSpecs, type UpdateContent } from './content-operations.ts'
 import { readDescription } from './description.ts'
 import type { SpecAccess } from '../../openapi/index.ts'
 import type { FileService } from '../files/service.ts'
 import type { ContentConditionValidator } from './condition-validator.ts'
 import { describeConflicts, findPagesWithMarkers } from './conflicts.ts'
 import type { FileInserter } from './insert-files.ts'
+import { requireHead } from './newer-revision.ts'
 import { presentAffectedObject, presentChangeRequest } from './present.ts'
 import { BatchRefs } from './refs.ts'
 import type { ChangeRequestRepository, ChangeRequestRow } from './repository.ts'
@@ -123,7 +124,7 @@ export class ChangeRequestService {
     caller: Caller,
     space: Space,
     idOrNumber: string,
-    operations: ContentOperation[],
+    { changes: operations, revision: expectedRevision }: UpdateContent,
   ): Promise<ContentUpdateResult> {
     requireEditable(await this.#find(this.#deps.database, space.id, idOrNumber))
     await this.#deps.specAccess.requireVisible(
@@ -143,6 +144,11 @@ export class ChangeRequestService {
         row.revisionId,
         row.ancestorId,
       ])
+      await requireHead(tx, this.#deps, head, expectedRevision)
+      const [operation, ...otherOperations] = operations
+      if (operation?.operation === 'revert_all' && otherOperations.length === 0) {
+        return this.#revertAll(tx, caller, row, ancestor, operation.revision)
+      }
       const { written, effects } = await applyOperations(this.#deps.revisionStore, tx, {
         head,
         ancestor,
@@ -161,6 +167,22 @@ export class ChangeRequestService {
         insertedFiles: files.all.map((file) => this.#deps.files.present(file)),
       }
     })
+  }
+
+  /** Gives a change request that is locked the content of a revision, or of its ancestor. */
+  async #revertAll(
+    tx: Transaction,
+    caller: Caller,
+    row: ChangeRequestRow,
+    ancestor: StoredRevision,
+    revisionId: string | undefined,
+  ): Promise<ContentUpdateResult> {
+    const source =
+      revisionId === undefined ? ancestor : await this.#deps.revisionStore.find(tx, row.spaceId, revisionId)
+    if (!source) throw new NotFound('revision', revisionId ?? '')
+    await this.#commitHead(tx, caller, row, { root: source.root, objects: new Map() }, 'edits', {})
+    const changeRequest = presentChangeRequest(this.#deps.urls, await this.#find(tx, row.spaceId, row.id))
+    return { changeRequest, changes: [], insertedFiles: [] }
   }
 
   /** Replaces the head of a change request by what the callback builds from it, as a new revision. */

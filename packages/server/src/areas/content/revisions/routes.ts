@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import type { Visitor } from '../../../audience/visitor-admission.ts'
-import { object, type Route, createRouteBuilder } from '../../../http/route.ts'
+import { list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { JsonDocumentSchema } from '../../../http/schemas.ts'
 import type { SemanticChangeService } from './change-service.ts'
+import type { RevisionHistoryService } from './history-service.ts'
 import type { HtmlService } from './html-service.ts'
 import {
   ChangesQuery,
@@ -12,6 +13,7 @@ import {
   PageQuery,
   PagesQuery,
   Revision,
+  RevisionEntry,
   RevisionPage,
   RevisionPages,
   RevisionQuery,
@@ -32,6 +34,7 @@ export const revisionRoutes = (
   revisions: RevisionService,
   html: HtmlService,
   changes: SemanticChangeService,
+  history: RevisionHistoryService,
 ): Route[] => [
   ...createScopeRoutes(revisions, html, {
     path: '/spaces/:spaceId/content',
@@ -72,6 +75,17 @@ export const revisionRoutes = (
     visitors: true,
     readScope: ({ revisionId }) => ({ of: 'revision', revisionId }),
   }),
+  route.get(
+    '/spaces/:spaceId/revisions',
+    {
+      operationId: 'listRevisionsInSpace',
+      summary: 'List the revisions of a space',
+      description: 'Those that were its current content, newest first: who changed it when, and how.',
+      permission: 'space.view',
+      response: list(RevisionEntry),
+    },
+    ({ subject, paging }) => history.list(subject, paging),
+  ),
   route.get(
     '/spaces/:spaceId/revisions/:revisionId/page/:pageId/document',
     {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { JsonDocumentSchema, TimestampSchema, UrlSchema } from '../../../http/schemas.ts'
+import { User } from '../../identity/index.ts'
 import { ChangeRequest } from '../change-requests/schema.ts'
 import { RevisionFile } from '../files/schema.ts'
 
@@ -147,6 +148,38 @@ export const Revision = Type.Object(
   { 'x-name': 'Revision' },
 )
 export type Revision = Static<typeof Revision>
+
+/** A revision that was the current one of its space, without its content. */
+export const RevisionEntry = Type.Object(
+  {
+    object: Type.Literal('revision-entry'),
+    id: Type.String(),
+    type: Type.Enum(['merge', 'git', 'import', 'template', 'computed', 'update', 'edits'], {
+      type: 'string',
+      description:
+        'How it came about: a merged change request, a synchronisation with Git, an import, a template, pages that were ' +
+        'computed again, or edits without a change request.',
+    }),
+    current: Type.Boolean({ description: 'Whether it is the current revision of the space.' }),
+    createdAt: TimestampSchema,
+    createdBy: Type.Optional(User),
+    summary: Type.Optional(
+      Type.String({ description: 'The subject of the change request, or the first line of the commit.' }),
+    ),
+    changeRequest: Type.Optional(
+      Type.Object({
+        id: Type.String(),
+        number: Type.Integer(),
+        subject: Type.String(),
+        urls: Type.Object({ app: UrlSchema, location: UrlSchema }),
+      }),
+    ),
+    git: Type.Optional(GitCommit),
+    urls: Type.Object({ app: UrlSchema, location: UrlSchema }),
+  },
+  { 'x-name': 'RevisionEntry' },
+)
+export type RevisionEntry = Static<typeof RevisionEntry>
 
 export const RevisionPages = Type.Object({ pages: Type.Array(RevisionPage) })
 export type RevisionPages = Static<typeof RevisionPages>

@@ -111,12 +111,12 @@ export class SpaceRepository {
           ${space.revisionId}, ${space.rank}, ${now}, ${now}
         ) returning *
       ), revision as (
-        insert into revisions (id, space_id, root, shown, created_by, created_at)
+        insert into revisions (id, space_id, root, shown, created_by, created_at, current_at)
         values (
           ${space.revisionId}, ${space.id},
           ${space.contentOf === undefined ? hashToBytes(emptyRootHash) : sql`(select root from revisions where id = ${space.contentOf})`},
           ${space.contentOf === undefined ? null : sql`(select shown from revisions where id = ${space.contentOf})`},
-          ${creatorId}, ${now}
+          ${creatorId}, ${now}, ${now}
         )
       ), granted as (
         insert into grants (organization_id, space_id, user_id, role, created_at)

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from '../../../database/database.ts'
+import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import type { StoredMergeRules } from './merge-rules.ts'
 
@@ -6,17 +6,24 @@ export interface MainBranchRow extends Pick<Tables['spaces'], 'organizationId' |
   mergeRules: StoredMergeRules
 }
 
+const selectSpace = (spaceId: string) => sql`
+  select s.organization_id as "organizationId", s.revision_id as "revisionId", s.edit_mode as "editMode",
+    case when s.merge_rules ->> 'type' = 'inherit' then o.merge_rules else s.merge_rules end as "mergeRules"
+  from spaces s join organizations o on o.id = s.organization_id
+  where s.id = ${spaceId} and s.deleted_at is null`
+
 export class MainBranchRepository {
+  findSpace(on: Queryable, spaceId: string): Promise<MainBranchRow | undefined> {
+    return on.row<MainBranchRow>(selectSpace(spaceId))
+  }
+
   lockSpace(tx: Transaction, spaceId: string): Promise<MainBranchRow | undefined> {
-    return tx.row<MainBranchRow>(sql`
-      select s.organization_id as "organizationId", s.revision_id as "revisionId", s.edit_mode as "editMode",
-        case when s.merge_rules ->> 'type' = 'inherit' then o.merge_rules else s.merge_rules end as "mergeRules"
-      from spaces s join organizations o on o.id = s.organization_id
-      where s.id = ${spaceId} and s.deleted_at is null for update of s`)
+    return tx.row<MainBranchRow>(sql`${selectSpace(spaceId)} for update of s`)
   }
 
   async setRevision(tx: Transaction, spaceId: string, revisionId: string, now: Date): Promise<void> {
     await tx.execute(sql`
+      with revision as (update revisions set current_at = ${now} where id = ${revisionId})
       update spaces set revision_id = ${revisionId}, updated_at = ${now} where id = ${spaceId}`)
   }
 }

@@ -1,9 +1,10 @@
 import type { WrittenRevision } from '@verso/revisions'
 import { NotFound } from '../../../common/errors.ts'
-import type { Transaction } from '../../../database/database.ts'
+import type { Queryable, Transaction } from '../../../database/database.ts'
 import type { AuthorizedMain, LockedMain } from './main-authorization.ts'
 import { MainBranchRepository } from './main-branch-repository.ts'
-import type { RevisionStore, RevisionType, StoredRevision } from './revision-store.ts'
+import type { StoredMergeRules } from './merge-rules.ts'
+import type { RevisionOrigin, RevisionStore, RevisionType, StoredRevision } from './revision-store.ts'
 
 /** A change of a space's current revision. */
 export interface MainMove {
@@ -51,6 +52,13 @@ export class MainBranch {
     for (const listener of this.#copyListeners) await listener(tx, copy)
   }
 
+  /** The merge rules of a space, or those that it inherits. */
+  async getMergeRules(on: Queryable, spaceId: string): Promise<StoredMergeRules> {
+    const row = await this.#repository.findSpace(on, spaceId)
+    if (!row) throw new NotFound('space', spaceId)
+    return row.mergeRules
+  }
+
   async lock(tx: Transaction, spaceId: string): Promise<LockedMain> {
     const row = await this.#repository.lockSpace(tx, spaceId)
     if (!row) throw new NotFound('space', spaceId)
@@ -65,13 +73,14 @@ export class MainBranch {
     tx: Transaction,
     authorized: AuthorizedMain,
     written: WrittenRevision,
-    by: { userId: string; now: Date; type?: RevisionType },
+    by: { userId: string; now: Date; type?: RevisionType; origin?: RevisionOrigin },
   ): Promise<StoredRevision> {
     const { spaceId, revision: before } = authorized.locked
     const revision = await this.#revisionStore.commit(tx, written, {
       spaceId,
       parents: [before.id],
       type: by.type ?? 'edits',
+      ...(by.origin && { origin: by.origin }),
       userId: by.userId,
       now: by.now,
     })

@@ -54,6 +54,30 @@ export function requireMergeRules({ type, rules = [] }: StoredMergeRules, attemp
   }
 }
 
+/** A merge rule, and why it does not hold, if it does not. */
+export interface RuleResult {
+  rule: string
+  users?: string[]
+  unmetReason?: string
+}
+
+/** Checks every rule but those that let people bypass the others. */
+export const checkMergeRules = (
+  { type, rules = [] }: StoredMergeRules,
+  attempt: MergeAttempt,
+): { results: RuleResult[]; canBypass: boolean } => ({
+  canBypass: type === 'rules' && canBypass(rules, attempt.callerId),
+  results: (type === 'rules' ? rules : []).flatMap((rule) => {
+    if (rule.rule === 'allow_bypass') return []
+    const unmetReason = findUnmetReason(rule, attempt)
+    return {
+      rule: rule.rule,
+      ...(rule.users && { users: rule.users }),
+      ...(unmetReason !== undefined && { unmetReason }),
+    }
+  }),
+})
+
 /** Whether a person may change the content only by a change request, because there are rules to meet. */
 export const requiresChangeRequest = ({ type, rules = [] }: StoredMergeRules, userId: string): boolean =>
   type === 'rules' && rules.some(({ rule }) => rule !== 'allow_bypass') && !canBypass(rules, userId)

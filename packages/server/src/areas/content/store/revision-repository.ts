@@ -42,10 +42,10 @@ export class RevisionRepository {
   ): Promise<StoredRevision> {
     const { root, resolvedRoot } = revision
     const row = await tx.row<RevisionRow>(sql`
-      insert into revisions as r (id, space_id, parents, root, shown, type, created_by, created_at, git)
+      insert into revisions as r (id, space_id, parents, root, shown, type, origin, created_by, created_at, git)
       values (
         ${newId()}, ${revision.spaceId}, ${revision.parents}, ${hashToBytes(root)},
-        ${resolvedRoot === root ? null : hashToBytes(resolvedRoot)}, ${revision.type},
+        ${resolvedRoot === root ? null : hashToBytes(resolvedRoot)}, ${revision.type}, ${revision.origin ?? null},
         ${revision.userId}, ${revision.now}, ${revision.git ? JSON.stringify(revision.git) : null}::jsonb
       ) returning ${columns}`)
     if (!row) throw new Error('insert returned no row')

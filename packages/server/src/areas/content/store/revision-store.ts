@@ -49,10 +49,14 @@ export interface RevisionCommit {
 
 export type RevisionType = 'edits' | 'merge' | 'update' | 'computed'
 
+/** Where content came from that nobody wrote here. */
+export type RevisionOrigin = 'import' | 'template'
+
 export interface NewRevision {
   spaceId: string
   parents: string[]
   type: RevisionType
+  origin?: RevisionOrigin
   userId: string | null
   now: Date
   git?: RevisionCommit

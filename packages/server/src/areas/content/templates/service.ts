@@ -76,6 +76,6 @@ export class TemplateService {
     const changes = buildTemplateChanges(template, params?.contentRefs ?? {}, now)
     const reader = this.#deps.revisionStore.objects.createReader(tx)
     const written = await applyChanges(reader, authorized.locked.revision.root, changes)
-    return this.#deps.main.commitChange(tx, authorized, written, { userId, now })
+    return this.#deps.main.commitChange(tx, authorized, written, { userId, now, origin: 'template' })
   }
 }

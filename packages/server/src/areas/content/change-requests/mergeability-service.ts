@@ -1,0 +1,76 @@
+import type { Caller } from '../../../access/admission.ts'
+import { hasPermission } from '../../../access/permissions.ts'
+import type { Subjects } from '../../../access/subjects.ts'
+import { NotFound } from '../../../common/errors.ts'
+import type { Database } from '../../../database/database.ts'
+import type { MainBranch } from '../store/main-branch.ts'
+import { checkMergeRules } from '../store/merge-rules.ts'
+import type { RevisionStore } from '../store/revision-store.ts'
+import { describeConflicts, findPagesWithMarkers } from './conflicts.ts'
+import type { ChangeRequestRepository, ChangeRequestRow } from './repository.ts'
+import type { ConflictEntry, Mergeability } from './schema.ts'
+
+interface MergeabilityServiceDependencies {
+  database: Database
+  changeRequests: ChangeRequestRepository
+  revisionStore: RevisionStore
+  main: MainBranch
+}
+
+/** Tells what a merge would do, without merging. */
+export class MergeabilityService {
+  readonly #deps: MergeabilityServiceDependencies
+
+  constructor(deps: MergeabilityServiceDependencies) {
+    this.#deps = deps
+  }
+
+  async check(caller: Caller, space: Subjects['space'], idOrNumber: string): Promise<Mergeability> {
+    const { database, changeRequests, main } = this.#deps
+    const row = await changeRequests.find(database, space.id, idOrNumber)
+    if (!row) throw new NotFound('change request', idOrNumber)
+    const isEditable = row.status === 'draft' || row.status === 'open'
+    const allowed = hasPermission('space.merge', space.role)
+    const { results, canBypass } = checkMergeRules(await main.getMergeRules(database, space.id), {
+      ...row,
+      authorId: row.creator?.id,
+      reviews: await changeRequests.listLatestReviews(database, row.id),
+      callerId: caller.userId,
+    })
+    const { changed, conflicts } = isEditable
+      ? await this.#compare(row)
+      : { changed: row.status === 'merged', conflicts: [] }
+    const rulesMet = results.every(({ unmetReason }) => unmetReason === undefined)
+    return {
+      mergeable: isEditable && allowed && changed && conflicts.length === 0 && (rulesMet || canBypass),
+      status: row.status,
+      allowed,
+      changed,
+      outdated: isEditable && row.ancestorId !== row.mainId,
+      bypass: canBypass,
+      rules: results.map(({ unmetReason, ...rule }) => ({
+        ...rule,
+        met: unmetReason === undefined,
+        ...(unmetReason !== undefined && { reason: unmetReason }),
+      })),
+      conflicts,
+    }
+  }
+
+  /** Whether a change request changes anything, and its conflicts with the space: as `merge` finds them. */
+  async #compare(row: ChangeRequestRow): Promise<{ changed: boolean; conflicts: ConflictEntry[] }> {
+    const { database, revisionStore } = this.#deps
+    const [head, ancestor, main] = await revisionStore.findAll(database, row.spaceId, [
+      row.revisionId,
+      row.ancestorId,
+      row.mainId,
+    ])
+    const view = revisionStore.createView(database, head.root)
+    const changed = head.root !== ancestor.root
+    const pagesWithMarkers = await findPagesWithMarkers(view, row.conflictedPages)
+    if (!changed || pagesWithMarkers.length > 0) return { changed, conflicts: pagesWithMarkers }
+    const sides = { base: ancestor.root, ours: main.root, theirs: head.root }
+    const { conflicts } = await revisionStore.merge(database, sides)
+    return { changed, conflicts: await describeConflicts(view, conflicts) }
+  }
+}
