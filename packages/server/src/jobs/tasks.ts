@@ -140,16 +140,26 @@ export class Tasks {
   }
 
   /**
-   * Runs a task again that failed or was canceled, or one that waits for its next attempt at once. Returns false for any
-   * other, and for one whose data is not kept. The number of attempts goes on, because it tells the runs apart.
+   * Runs a task again that failed or was canceled, as a new task, or at once one that waits for its next attempt. Returns
+   * the id of the task that runs; undefined for any other task, and for one whose data is not kept.
    */
-  async retryTask(tx: Transaction, id: string): Promise<boolean> {
+  async retryTask(tx: Transaction, id: string): Promise<string | undefined> {
+    const now = this.#clock.now()
+    const waiting = await tx.execute(sql`
+      update tasks set due_at = ${now} where id = ${id} and status = 'pending'`)
+    if (waiting > 0) {
+      await notifyRunners(tx)
+      return id
+    }
+    const newTaskId = newId()
     const count = await tx.execute(sql`
-      update tasks set status = 'pending', due_at = ${this.#clock.now()}, finished_at = null,
-        progress_done = 0, progress_total = null
-      where id = ${id} and (status = 'pending' or (status in ('failed', 'canceled') and data <> '{}'))`)
+      insert into tasks (id, organization_id, space_id, created_by, type, key, data, status, due_at, created_at)
+      select ${newTaskId}, organization_id, space_id, created_by, type, key, data, 'pending', ${now}, ${now}
+      from tasks where id = ${id} and status in ('failed', 'canceled') and data <> '{}' for update`)
+    // A task is run again once.
+    await tx.execute(sql`update tasks set data = '{}' where id = ${id} and status in ('failed', 'canceled')`)
     await notifyRunners(tx)
-    return count > 0
+    return count > 0 ? newTaskId : undefined
   }
 }
 

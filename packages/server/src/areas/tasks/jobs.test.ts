@@ -63,8 +63,10 @@ describe('a job', () => {
     expect(canceled).toMatchObject({ status: 'canceled', finishedAt: expect.any(String) })
     expect((await admin.post(`${path}/cancel`)).status).toBe(409)
     const retried = expectStatus(200, await admin.post<Job>(`${path}/retry`))
-    expect(retried).toMatchObject({ status: 'pending' })
+    expect(retried).toMatchObject({ status: 'pending', attempts: 0 })
     expect(retried).not.toHaveProperty('finishedAt')
+    expect(path).not.toContain(retried.id)
+    expect((await admin.post(`${path}/retry`)).status).toBe(409)
   })
 
   test('200 that waits or has failed is run again, with what it was started with', async () => {
@@ -85,8 +87,9 @@ describe('a job', () => {
         await runAttempts(path, attempt)
       }
       expect(await read(path)).toMatchObject({ status: 'failed', error: first.error })
-      expectStatus(200, await admin.post<Job>(`${path}/retry`))
-      expect(await runAttempts(path, MAX_TASK_ATTEMPTS + 1)).toMatchObject({ error: first.error })
+      const { id } = expectStatus(200, await admin.post<Job>(`${path}/retry`))
+      const second = await runAttempts(`/orgs/${organization}/jobs/${id}`, 1)
+      expect(second).toMatchObject({ status: 'pending', error: first.error })
     } finally {
       await runner.stop()
     }

@@ -35,8 +35,8 @@ export const jobRoutes = (jobs: JobService): Route[] => [
       operationId: 'retryJob',
       summary: 'Run a job again',
       description:
-        'For jobs that failed, were canceled, or wait for their next attempt. 409 for others, and for jobs that nobody ' +
-        'started by hand.',
+        'A job that failed or was canceled is run again once, as a new job, which is the response. One that waits for its ' +
+        'next attempt runs at once. 409 for others, and for jobs that nobody started by hand.',
       permission: 'job.change',
       response: object(Job),
     },

@@ -51,13 +51,14 @@ export class JobService {
     return presentJob(await this.#find(this.#deps.database, caller, organization, id))
   }
 
-  /** Runs a job again that failed or was canceled, or one that waits for its next attempt. */
+  /** Runs a job again that failed or was canceled, as a new job, or at once one that waits for its next attempt. */
   retry(caller: Caller, organization: Organization, id: string): Promise<Job> {
     return this.#change(caller, organization, id, async (tx, { status }) => {
-      if (await this.#deps.tasks.retryTask(tx, id)) return
+      const runningId = await this.#deps.tasks.retryTask(tx, id)
+      if (runningId !== undefined) return runningId
       throw new Conflict(
         status === 'failed' || status === 'canceled'
-          ? 'What this job needs is no longer kept. Start it again where you started it.'
+          ? 'This job was run again already, or what it needs is no longer kept. Start it where you started it before.'
           : `This job is ${status}: only one that failed, was canceled or waits can be run again.`,
       )
     })
@@ -68,6 +69,7 @@ export class JobService {
       if (!(await this.#deps.tasks.cancelTask(tx, id))) {
         throw new Conflict(`This job is ${status} already, and cannot be canceled.`)
       }
+      return id
     })
   }
 
@@ -75,7 +77,7 @@ export class JobService {
     caller: Caller,
     organization: Organization,
     id: string,
-    change: (tx: Transaction, job: JobForViewer) => Promise<void>,
+    change: (tx: Transaction, job: JobForViewer) => Promise<string>,
   ): Promise<Job> {
     return this.#deps.database.transaction(async (tx) => {
       const job = await this.#find(tx, caller, organization, id)
@@ -86,8 +88,7 @@ export class JobService {
       if (!includesRole(job.spaceRole, neededRole)) {
         throw new Forbidden(`You need the role ${neededRole} on the space of this job.`)
       }
-      await change(tx, job)
-      return presentJob(await this.#find(tx, caller, organization, id))
+      return presentJob(await this.#find(tx, caller, organization, await change(tx, job)))
     })
   }
 
