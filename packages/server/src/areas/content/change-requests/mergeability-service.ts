@@ -4,7 +4,7 @@ import type { Subjects } from '../../../access/subjects.ts'
 import { NotFound } from '../../../common/errors.ts'
 import type { Database } from '../../../database/database.ts'
 import type { MainBranch } from '../store/main-branch.ts'
-import { checkMergeRules } from '../store/merge-rules.ts'
+import { checkMergeRules, type RuleResult } from '../store/merge-rules.ts'
 import type { RevisionStore } from '../store/revision-store.ts'
 import { describeConflicts, findPagesWithMarkers } from './conflicts.ts'
 import type { ChangeRequestRepository, ChangeRequestRow } from './repository.ts'
@@ -48,11 +48,7 @@ export class MergeabilityService {
       changed,
       outdated: isEditable && row.ancestorId !== row.mainId,
       bypass: canBypass,
-      rules: results.map(({ unmetReason, ...rule }) => ({
-        ...rule,
-        met: unmetReason === undefined,
-        ...(unmetReason !== undefined && { reason: unmetReason }),
-      })),
+      rules: results.map(presentRule),
       conflicts,
     }
   }
@@ -74,3 +70,10 @@ export class MergeabilityService {
     return { changed, conflicts: await describeConflicts(view, conflicts) }
   }
 }
+
+const presentRule = ({ rule, users, unmetReason }: RuleResult): Mergeability['rules'][number] => ({
+  rule,
+  met: unmetReason === undefined,
+  ...(unmetReason !== undefined && { reason: unmetReason }),
+  ...(users && { users }),
+})

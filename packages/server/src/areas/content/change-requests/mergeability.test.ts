@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectStatus, type Person, readError, TestApp } from '../../../testing/app.ts'
+import { countStatuses, expectStatus, type Person, readError, TestApp } from '../../../testing/app.ts'
 import { changeContent, findPageId } from '../../../testing/content.ts'
 import type { Revision, RevisionPage } from '../revisions/schema.ts'
 import type { Space } from '../spaces/schema.ts'
@@ -126,7 +126,7 @@ describe('a content update with the revision that it was made to', () => {
     const responses = await Promise.all(
       ['One', 'Two', 'Three'].map((text) => write([rewrite(page, text)], request.revision)),
     )
-    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(countStatuses(responses)).toEqual({ 200: 1, 409: 2 })
   })
 
   test('404 for a revision of another space, 400 for what is none', async () => {
@@ -137,10 +137,10 @@ describe('a content update with the revision that it was made to', () => {
   })
 })
 
-describe('revert_all', () => {
-  const titles = async (path: string) =>
-    expectStatus(200, await admin.get<Revision>(`${path}/content`)).pages.map(({ title }) => title)
+const titles = async (path: string) =>
+  expectStatus(200, await admin.get<Revision>(`${path}/content`)).pages.map(({ title }) => title)
 
+describe('revert_all', () => {
   test('200 gives the change request the content that the space had', async () => {
     const { path, write } = await createChangeRequest()
     expectStatus(200, await write([insert('More')]))

@@ -67,16 +67,19 @@ export const checkMergeRules = (
   attempt: MergeAttempt,
 ): { results: RuleResult[]; canBypass: boolean } => ({
   canBypass: type === 'rules' && canBypass(rules, attempt.callerId),
-  results: (type === 'rules' ? rules : []).flatMap((rule) => {
-    if (rule.rule === 'allow_bypass') return []
-    const unmetReason = findUnmetReason(rule, attempt)
-    return {
-      rule: rule.rule,
-      ...(rule.users && { users: rule.users }),
-      ...(unmetReason !== undefined && { unmetReason }),
-    }
-  }),
+  results: (type === 'rules' ? rules : [])
+    .filter(({ rule }) => rule !== 'allow_bypass')
+    .map((rule) => checkRule(rule, attempt)),
 })
+
+function checkRule(rule: MergeRule, attempt: MergeAttempt): RuleResult {
+  const unmetReason = findUnmetReason(rule, attempt)
+  return {
+    rule: rule.rule,
+    ...(rule.users && { users: rule.users }),
+    ...(unmetReason !== undefined && { unmetReason }),
+  }
+}
 
 /** Whether a person may change the content only by a change request, because there are rules to meet. */
 export const requiresChangeRequest = ({ type, rules = [] }: StoredMergeRules, userId: string): boolean =>
