@@ -331,6 +331,26 @@ export type GlossaryEntry = {
 
 export type GlossaryTranslations = Record<string, string>
 
+export type HTMLDocument = {
+  html: string
+  styles: string
+  outline: Array<{ key?: string; anchor: string; level: number; title: string }>
+}
+
+export type Identity = {
+  object: 'identity'
+  id: string
+  provider?: string
+  label: string
+  issuer: string
+  email?: string
+  createdAt: string
+  lastLoginAt: string
+  urls: { location: string }
+}
+
+export type IdentityLink = { url: string }
+
 export type ImportContent = { url: string; source: ImportContentSource }
 
 export type ImportContentResult = {
@@ -420,6 +440,24 @@ export type NewToken = {
   urls: { location: string }
   token: string
 }
+
+export type OidcProvider = {
+  object: 'oidc-provider'
+  id: string
+  label: string
+  issuer: string
+  clientID: string
+  hasClientSecret: boolean
+  domains: Array<string>
+  trustEmails: boolean
+  defaultTeam?: OrganizationTeam
+  defaultRole: MemberRoleOrGuest
+  createdAt: string
+  service: { callbackURL: string; startURL: string }
+  urls: { location: string }
+}
+
+export type OidcProviderCheck = { object: 'oidc-provider-check'; ok: boolean; problems: Array<string> }
 
 export type OpenAPISpec = {
   object: 'openapi-spec'
@@ -664,6 +702,9 @@ export type RevisionPage = {
   documentId?: string
   markdown?: string
   document?: JSONDocument
+  html?: string
+  styles?: string
+  outline?: Array<{ key?: string; anchor: string; level: number; title: string }>
   pages?: Array<unknown>
 }
 
@@ -781,6 +822,8 @@ export type ShareLink = {
   active: boolean
   urls: { location: string; published: string }
 }
+
+export type SignInProviders = { items: Array<{ id: string; label: string; startURL: string }> }
 
 export type Site = {
   object: 'site'
@@ -1217,6 +1260,24 @@ export const createGitSSHKey = /* @__PURE__ */ defineOperation<{ spaceId: string
   '/spaces/{spaceId}/git/ssh-keys',
 )
 
+/** Create an OpenID Connect provider. */
+export const createOIDCProvider = /* @__PURE__ */ defineOperation<
+  {
+    organizationId: string
+    body: {
+      label: string
+      issuer: string
+      clientID: string
+      clientSecret?: string | null
+      domains?: Array<string>
+      trustEmails?: boolean
+      defaultTeam?: string | null
+      defaultRole?: MemberRoleOrGuest
+    }
+  },
+  OidcProvider
+>('createOIDCProvider', 'POST', '/orgs/{organizationId}/oidc')
+
 /** Create an OpenAPI spec. */
 export const createOpenAPISpec = /* @__PURE__ */ defineOperation<
   { organizationId: string; body: { slug: string; source: { url?: string; text?: string } } },
@@ -1418,6 +1479,12 @@ export const deleteMemberFromOrganizationTeamById = /* @__PURE__ */ defineOperat
   { organizationId: string; teamId: string; userId: string },
   undefined
 >('deleteMemberFromOrganizationTeamById', 'DELETE', '/orgs/{organizationId}/teams/{teamId}/members/{userId}')
+
+/** Delete an OpenID Connect provider. */
+export const deleteOIDCProvider = /* @__PURE__ */ defineOperation<
+  { organizationId: string; oidcProviderId: string },
+  undefined
+>('deleteOIDCProvider', 'DELETE', '/orgs/{organizationId}/oidc/{oidcProviderId}')
 
 /** Delete an OpenAPI spec. */
 export const deleteOpenAPISpecBySlug = /* @__PURE__ */ defineOperation<
@@ -1658,7 +1725,7 @@ export const getCommentReplyInSpace = /* @__PURE__ */ defineOperation<
 export const getComputedDocument = /* @__PURE__ */ defineOperation<
   {
     spaceId: string
-    query?: { schema?: 'current' | 'next' | undefined }
+    query?: { schema?: 'current' | 'next' | undefined; format?: 'document' | 'html' | undefined }
     body: { source: ComputedContentSourceDocument; seed: string }
   },
   JSONDocument
@@ -1699,8 +1766,12 @@ export const getCurrentRevision = /* @__PURE__ */ defineOperation<
 
 /** Get a document of a space. */
 export const getDocumentById = /* @__PURE__ */ defineOperation<
-  { spaceId: string; documentId: string; query?: { schema?: 'current' | 'next' | undefined } },
-  JSONDocument
+  {
+    spaceId: string
+    documentId: string
+    query?: { schema?: 'current' | 'next' | undefined; format?: 'document' | 'html' | undefined }
+  },
+  JSONDocument | HTMLDocument
 >('getDocumentById', 'GET', '/spaces/{spaceId}/documents/{documentId}')
 
 /** Describe the page behind a URL. */
@@ -1783,6 +1854,12 @@ export const getMemberInOrganizationById = /* @__PURE__ */ defineOperation<
   OrganizationMember
 >('getMemberInOrganizationById', 'GET', '/orgs/{organizationId}/members/{userId}')
 
+/** Get an OpenID Connect provider. */
+export const getOIDCProvider = /* @__PURE__ */ defineOperation<
+  { organizationId: string; oidcProviderId: string },
+  OidcProvider
+>('getOIDCProvider', 'GET', '/orgs/{organizationId}/oidc/{oidcProviderId}')
+
 /** Get an OpenAPI spec. */
 export const getOpenAPISpecBySlug = /* @__PURE__ */ defineOperation<
   { organizationId: string; specSlug: string },
@@ -1840,7 +1917,7 @@ export const getPageById = /* @__PURE__ */ defineOperation<
       computed?: boolean | undefined
       evaluated?: 'true' | 'false' | 'deterministic-only' | undefined
       dereferenced?: 'true' | 'false' | 'reusable-contents' | undefined
-      format?: 'document' | 'markdown' | undefined
+      format?: 'document' | 'markdown' | 'html' | undefined
       'format.markdown.refs'?: 'relative' | 'stable' | undefined
     }
   },
@@ -1857,7 +1934,7 @@ export const getPageByPath = /* @__PURE__ */ defineOperation<
       computed?: boolean | undefined
       evaluated?: 'true' | 'false' | 'deterministic-only' | undefined
       dereferenced?: 'true' | 'false' | 'reusable-contents' | undefined
-      format?: 'document' | 'markdown' | undefined
+      format?: 'document' | 'markdown' | 'html' | undefined
       'format.markdown.refs'?: 'relative' | 'stable' | undefined
     }
   },
@@ -1873,9 +1950,10 @@ export const getPageDocumentInRevisionById = /* @__PURE__ */ defineOperation<
     query?: {
       evaluated?: 'true' | 'false' | 'deterministic-only' | undefined
       dereferenced?: 'true' | 'false' | 'reusable-contents' | undefined
+      format?: 'document' | 'html' | undefined
     }
   },
-  JSONDocument
+  JSONDocument | HTMLDocument
 >('getPageDocumentInRevisionById', 'GET', '/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document')
 
 /** Get a page in the content of a change request. */
@@ -1889,7 +1967,7 @@ export const getPageInChangeRequestById = /* @__PURE__ */ defineOperation<
       computed?: boolean | undefined
       evaluated?: 'true' | 'false' | 'deterministic-only' | undefined
       dereferenced?: 'true' | 'false' | 'reusable-contents' | undefined
-      format?: 'document' | 'markdown' | undefined
+      format?: 'document' | 'markdown' | 'html' | undefined
       'format.markdown.refs'?: 'relative' | 'stable' | undefined
     }
   },
@@ -1911,7 +1989,7 @@ export const getPageInChangeRequestByPath = /* @__PURE__ */ defineOperation<
       computed?: boolean | undefined
       evaluated?: 'true' | 'false' | 'deterministic-only' | undefined
       dereferenced?: 'true' | 'false' | 'reusable-contents' | undefined
-      format?: 'document' | 'markdown' | undefined
+      format?: 'document' | 'markdown' | 'html' | undefined
       'format.markdown.refs'?: 'relative' | 'stable' | undefined
     }
   },
@@ -1933,7 +2011,7 @@ export const getPageInRevisionById = /* @__PURE__ */ defineOperation<
       computed?: boolean | undefined
       evaluated?: 'true' | 'false' | 'deterministic-only' | undefined
       dereferenced?: 'true' | 'false' | 'reusable-contents' | undefined
-      format?: 'document' | 'markdown' | undefined
+      format?: 'document' | 'markdown' | 'html' | undefined
       'format.markdown.refs'?: 'relative' | 'stable' | undefined
     }
   },
@@ -1951,7 +2029,7 @@ export const getPageInRevisionByPath = /* @__PURE__ */ defineOperation<
       computed?: boolean | undefined
       evaluated?: 'true' | 'false' | 'deterministic-only' | undefined
       dereferenced?: 'true' | 'false' | 'reusable-contents' | undefined
-      format?: 'document' | 'markdown' | undefined
+      format?: 'document' | 'markdown' | 'html' | undefined
       'format.markdown.refs'?: 'relative' | 'stable' | undefined
     }
   },
@@ -2008,9 +2086,10 @@ export const getReusableContentDocumentInRevisionById = /* @__PURE__ */ defineOp
     query?: {
       evaluated?: 'true' | 'false' | 'deterministic-only' | undefined
       dereferenced?: 'true' | 'false' | 'reusable-contents' | undefined
+      format?: 'document' | 'html' | undefined
     }
   },
-  JSONDocument
+  JSONDocument | HTMLDocument
 >(
   'getReusableContentDocumentInRevisionById',
   'GET',
@@ -2277,6 +2356,12 @@ export const joinOrganizationWithInvite = /* @__PURE__ */ defineOperation<
   Record<string, unknown>
 >('joinOrganizationWithInvite', 'POST', '/orgs/{organizationId}/invites/{inviteId}')
 
+/** Link an identity to your account. */
+export const linkIdentity = /* @__PURE__ */ defineOperation<
+  { body: { provider: string; redirect?: string } },
+  IdentityLink
+>('linkIdentity', 'POST', '/user/identities')
+
 /** List where a file is referred to in the content of a change request. */
 export const listChangeRequestFileBacklinks = /* @__PURE__ */ defineOperation<
   {
@@ -2499,6 +2584,12 @@ export const listGlossaryEntries = /* @__PURE__ */ defineOperation<
   { next?: { page: string }; previous?: { page: string }; count: number; items: Array<GlossaryEntry> }
 >('listGlossaryEntries', 'GET', '/orgs/{organizationId}/translations-glossary')
 
+/** List your identities at identity providers. */
+export const listIdentities = /* @__PURE__ */ defineOperation<
+  { query?: { page?: string | undefined; limit?: number | undefined } },
+  { next?: { page: string }; previous?: { page: string }; count: number; items: Array<Identity> }
+>('listIdentities', 'GET', '/user/identities')
+
 /** List the invitations that you have not answered. */
 export const listInvitations = /* @__PURE__ */ defineOperation<
   { query?: { page?: string | undefined; limit?: number | undefined } },
@@ -2535,6 +2626,12 @@ export const listMembersInOrganizationById = /* @__PURE__ */ defineOperation<
   },
   { next?: { page: string }; previous?: { page: string }; count: number; items: Array<OrganizationMember> }
 >('listMembersInOrganizationById', 'GET', '/orgs/{organizationId}/members')
+
+/** List the OpenID Connect providers of an organization. */
+export const listOIDCProvidersInOrganization = /* @__PURE__ */ defineOperation<
+  { organizationId: string; query?: { page?: string | undefined; limit?: number | undefined } },
+  { next?: { page: string }; previous?: { page: string }; count: number; items: Array<OidcProvider> }
+>('listOIDCProvidersInOrganization', 'GET', '/orgs/{organizationId}/oidc')
 
 /** List the versions of an OpenAPI spec. */
 export const listOpenAPISpecVersions = /* @__PURE__ */ defineOperation<
@@ -2702,6 +2799,13 @@ export const listSessions = /* @__PURE__ */ defineOperation<
   { query?: { page?: string | undefined; limit?: number | undefined } },
   { next?: { page: string }; previous?: { page: string }; count: number; items: Array<Session> }
 >('listSessions', 'GET', '/user/sessions')
+
+/** List the identity providers of the installation. */
+export const listSignInProviders = /* @__PURE__ */ defineOperation<object, SignInProviders>(
+  'listSignInProviders',
+  'GET',
+  '/sign-in/providers',
+)
 
 /** List conditions that the schema of visitors’ claims suggests. */
 export const listSiteAdaptiveTemplateConditions = /* @__PURE__ */ defineOperation<
@@ -3452,6 +3556,12 @@ export const submitChangeRequestReview = /* @__PURE__ */ defineOperation<
   ChangeRequestReview
 >('submitChangeRequestReview', 'POST', '/spaces/{spaceId}/change-requests/{changeRequestId}/reviews')
 
+/** Check the settings of an OpenID Connect provider. */
+export const testOIDCProvider = /* @__PURE__ */ defineOperation<
+  { organizationId: string; oidcProviderId: string },
+  OidcProviderCheck
+>('testOIDCProvider', 'POST', '/orgs/{organizationId}/oidc/{oidcProviderId}/test')
+
 /** Transfer a collection to another organization. */
 export const transferCollection = /* @__PURE__ */ defineOperation<
   { collectionId: string; body: { organization: string } },
@@ -3463,6 +3573,13 @@ export const transferSpace = /* @__PURE__ */ defineOperation<
   { spaceId: string; body: { organization: string } },
   Space
 >('transferSpace', 'POST', '/spaces/{spaceId}/transfer')
+
+/** Unlink an identity from your account. */
+export const unlinkIdentity = /* @__PURE__ */ defineOperation<{ identityId: string }, undefined>(
+  'unlinkIdentity',
+  'DELETE',
+  '/user/identities/{identityId}',
+)
 
 /** Take a site off the air. */
 export const unpublishSite = /* @__PURE__ */ defineOperation<
@@ -3614,6 +3731,25 @@ export const updateMembersInOrganizationTeam = /* @__PURE__ */ defineOperation<
   },
   undefined
 >('updateMembersInOrganizationTeam', 'PUT', '/orgs/{organizationId}/teams/{teamId}/members')
+
+/** Update an OpenID Connect provider. */
+export const updateOIDCProvider = /* @__PURE__ */ defineOperation<
+  {
+    organizationId: string
+    oidcProviderId: string
+    body: {
+      label?: string
+      issuer?: string
+      clientID?: string
+      clientSecret?: string | null
+      domains?: Array<string>
+      trustEmails?: boolean
+      defaultTeam?: string | null
+      defaultRole?: MemberRoleOrGuest
+    }
+  },
+  OidcProvider
+>('updateOIDCProvider', 'PATCH', '/orgs/{organizationId}/oidc/{oidcProviderId}')
 
 /** Change the visibility of an OpenAPI spec. */
 export const updateOpenAPISpecBySlug = /* @__PURE__ */ defineOperation<

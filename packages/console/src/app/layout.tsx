@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { PaletteHost } from '../features/palette/index.ts'
 import { useWords } from '../locales/index.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -14,6 +15,8 @@ interface LayoutProps {
   children: ReactNode
   foot: ReactNode
   screen: ReactNode
+  /** The organization that the palette searches. */
+  organizationId: string | undefined
 }
 
 const HIDDEN_KEY = 'verso-side-bar-hidden'
@@ -27,7 +30,7 @@ function readIsHidden(): boolean {
 }
 
 /** A side bar beside a screen. On a phone the side bar is a drawer over it. */
-export function Layout({ label, head, children, foot, screen }: LayoutProps) {
+export function Layout({ label, head, children, foot, screen, organizationId }: LayoutProps) {
   const { shell, common } = useWords()
   const [isHidden, setHidden] = useState(readIsHidden)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -88,6 +91,7 @@ export function Layout({ label, head, children, foot, screen }: LayoutProps) {
       </nav>
       <div className="drawer-scrim" onClick={() => setDrawerOpen(false)} aria-hidden="true" />
       <SideBarControl value={control}>{screen}</SideBarControl>
+      <PaletteHost organizationId={organizationId} />
     </div>
   )
 }

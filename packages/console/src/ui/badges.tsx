@@ -28,18 +28,23 @@ export function Chip({ label }: { label: string }) {
   return <span className="chip">{label}</span>
 }
 
-/** The picture of a person, or the first letters of their name. */
+/** The picture of a person, or the first letters of their name. It is decoration where the name is written beside it. */
 export function Avatar({
   name,
   imageUrl,
   size,
+  isDecorative = false,
 }: {
   name: string
   imageUrl?: string | undefined
   size?: 'large'
+  isDecorative?: boolean
 }) {
   return (
-    <span className={classNames('avatar', size)} role="img" aria-label={name}>
+    <span
+      className={classNames('avatar', size)}
+      {...(isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+    >
       {imageUrl !== undefined ? <img src={imageUrl} alt="" /> : findInitials(name)}
     </span>
   )

@@ -125,7 +125,7 @@ function renderCodeFrame(lines: SafeHtml, options: CodeFrameOptions, context: Re
   }<button class="copy" type="button" data-copy hidden aria-label="${locale.copy}">${icons.use('copy')}</button>${
     options.collapsedLines !== undefined &&
     html`<input class="code-more" type="checkbox" id="${toggleId}" aria-label="${locale.showAll}" />`
-  }<pre${renderAttributes({ tabindex: 0, 'aria-label': label, role: 'region' })}><code>${lines}</code></pre>${
+  }<pre${renderAttributes({ tabindex: 0, 'aria-label': label, role: 'group' })}><code>${lines}</code></pre>${
     options.collapsedLines !== undefined &&
     html`<label class="code-more-label" for="${toggleId}"
       ><span class="more">${locale.showAll} (${options.lineCount})</span

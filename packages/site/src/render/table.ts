@@ -197,7 +197,7 @@ function renderGrid(
   return html`<div
     class="table${node.data.fullWidth ? ' full-width' : ''}${sticky}"
     tabindex="0"
-    role="region"
+    role="group"
     aria-label="${context.locale.table}"
   >
     ${node.data.search === true && html`<input class="table-search" type="search" data-table-search hidden placeholder="${context.locale.search}" aria-label="${context.locale.search}" />`}

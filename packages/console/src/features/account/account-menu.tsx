@@ -64,8 +64,9 @@ export function AccountMenu() {
         { id: 'sign-out', label: shell.signOut, icon: arrowRightFromBracket, onAction: () => void signOut() },
       ]}
     >
-      <AriaButton className="nav-row" aria-label={`${shell.account}: ${user.displayName}`}>
-        <Avatar name={user.displayName} imageUrl={user.photoURL} />
+      <AriaButton className="nav-row">
+        <Avatar name={user.displayName} imageUrl={user.photoURL} isDecorative />
+        <span className="sr">{shell.account}</span>
         <span className="grow cut">{user.displayName}</span>
         <Icon of={ellipsis} />
       </AriaButton>

@@ -26,9 +26,10 @@ export const spacesRead = (organizationId: string) =>
   readList(listSpacesInOrganizationById, { organizationId, query: { limit: CONTENT_PAGE_SIZE } })
 
 /** The collections and spaces of an organization, in the order of their tree. */
-export function useContent(organizationId: string) {
-  const collections = useInfiniteQuery(collectionsRead(organizationId))
-  const spaces = useInfiniteQuery(spacesRead(organizationId))
+export function useContent(organizationId: string | undefined) {
+  const enabled = organizationId !== undefined
+  const collections = useInfiniteQuery({ ...collectionsRead(organizationId ?? ''), enabled })
+  const spaces = useInfiniteQuery({ ...spacesRead(organizationId ?? ''), enabled })
   useEffect(() => {
     if (collections.hasNextPage && !collections.isFetching) void collections.fetchNextPage()
     if (spaces.hasNextPage && !spaces.isFetching) void spaces.fetchNextPage()

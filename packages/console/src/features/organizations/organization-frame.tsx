@@ -16,6 +16,7 @@ export function OrganizationFrame({ organizationId, screen }: { organizationId: 
       head={<OrganizationSwitcher organizationId={organizationId} />}
       foot={<AccountMenu />}
       screen={screen}
+      organizationId={organizationId}
     >
       <OrganizationNavigation organizationId={organizationId} />
     </Layout>

@@ -1,9 +1,9 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
+import { NavigationRow } from '../../app/navigation-row.tsx'
 import { useWords } from '../../locales/index.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { house, type IconPath } from '../../ui/icon-paths.ts'
+import { house } from '../../ui/icon-paths.ts'
 import { ContentTree } from '../content/index.ts'
+import { PaletteButton } from '../palette/index.ts'
 
 /** The places of an organization, and the tree of its spaces. */
 export function OrganizationNavigation({ organizationId }: { organizationId: string }) {
@@ -12,6 +12,7 @@ export function OrganizationNavigation({ organizationId }: { organizationId: str
   const bodyRef = useRef<HTMLDivElement>(null)
   return (
     <div className="sidebar-body" ref={bodyRef}>
+      <PaletteButton />
       <NavigationRow
         icon={house}
         link={{ to: '/orgs/$organizationId', params, activeOptions: { exact: true } }}
@@ -25,23 +26,5 @@ export function OrganizationNavigation({ organizationId }: { organizationId: str
         <ContentTree organizationId={organizationId} scrollRef={bodyRef} />
       </div>
     </div>
-  )
-}
-
-/** A row of the side bar that leads to a screen. */
-export function NavigationRow({
-  icon,
-  link,
-  children,
-}: {
-  icon: IconPath
-  link: LinkProps
-  children: ReactNode
-}) {
-  return (
-    <Link className="nav-row" {...link}>
-      <Icon of={icon} />
-      <span className="cut">{children}</span>
-    </Link>
   )
 }

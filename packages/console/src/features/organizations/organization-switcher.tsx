@@ -26,7 +26,8 @@ export function OrganizationSwitcher({ organizationId }: { organizationId: strin
         onAction: () => go({ to: '/orgs/$organizationId', params: { organizationId: id } }),
       }))}
     >
-      <AriaButton className="switcher" aria-label={`${shell.switchOrganization}: ${title}`}>
+      <AriaButton className="switcher">
+        <span className="sr">{shell.switchOrganization}</span>
         <span className="org-mark" aria-hidden="true">
           {Array.from(title)[0]?.toLocaleUpperCase()}
         </span>

@@ -1,38 +1,133 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { read } from '../../api/index.ts'
-import { getPageById, getSpaceById } from '../../api/operations.ts'
+import { getPageById, getSpaceById, listSpacePageBacklinks, type RevisionPage } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
-import { Screen } from '../../app/screen.tsx'
-import { useWords } from '../../locales/index.ts'
-import { SkeletonRows } from '../../ui/states.tsx'
+import { type Crumb, Screen } from '../../app/screen.tsx'
+import { useFormats, useWords } from '../../locales/index.ts'
+import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { indexTree, listAncestors } from '../../ui/tree/index.ts'
+import { listPageNodes, PageContent, PageMark, PageOutline, pagesRead } from '../pages/index.ts'
+import { PageMenu } from './page-menu.tsx'
 import './reading.css'
 
 /** A page of a space, as its readers see it. */
 export function PageScreen() {
-  const { common, spaces } = useWords()
+  const { common } = useWords()
   const { spaceId, pageId } = useParams({ from: '/signed-in/spaces/$spaceId/pages/$pageId' })
-  const { data: space } = useQuery(read(getSpaceById, { spaceId }))
-  const { data: page, error, refetch } = useQuery(read(getPageById, { spaceId, pageId }))
+  const {
+    data: page,
+    error,
+    refetch,
+  } = useQuery(read(getPageById, { spaceId, pageId, query: { format: 'html' } }))
   return (
     <Screen
-      title={page?.title ?? common.loading}
-      crumbs={[
-        { label: space?.title ?? spaces.space, link: { to: '/spaces/$spaceId', params: { spaceId } } },
-      ]}
+      title={page?.title || common.untitled}
+      crumbs={useCrumbs(spaceId, pageId)}
+      actions={page && <PageMenu spaceId={spaceId} page={page} />}
       isBare
     >
       <div className="reader">
         {error ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
         ) : page ? (
-          <article className="page">
-            <h1>{page.title || common.untitled}</h1>
-          </article>
+          <>
+            <PageArticle page={page} spaceId={spaceId} />
+            <aside className="rail">
+              <PageOutline outline={page.outline ?? []} />
+            </aside>
+          </>
         ) : (
-          <SkeletonRows label={common.loading} />
+          <SkeletonRows label={common.loading} rows={6} />
         )}
       </div>
     </Screen>
+  )
+}
+
+/** The space, and the pages above this one. */
+function useCrumbs(spaceId: string, pageId: string): Crumb[] {
+  const { spaces } = useWords()
+  const { data: space } = useQuery(read(getSpaceById, { spaceId }))
+  const { data } = useQuery(pagesRead(spaceId))
+  return useMemo(() => {
+    const ancestors = listAncestors(indexTree(listPageNodes(data?.pages ?? [])), pageId)
+    return [
+      { label: space?.title ?? spaces.space, link: { to: '/spaces/$spaceId', params: { spaceId } } },
+      ...ancestors.map(({ id, label }): Crumb => ({
+        label,
+        link: { to: '/spaces/$spaceId/pages/$pageId', params: { spaceId, pageId: id } },
+      })),
+    ]
+  }, [data, space, spaces, spaceId, pageId])
+}
+
+function PageArticle({ page, spaceId }: { page: RevisionPage; spaceId: string }) {
+  const { common, spaces } = useWords()
+  const { relativeTime } = useFormats()
+  return (
+    <article className="page">
+      <h1 className="page-title">
+        {(page.emoji ?? page.icon) !== undefined && <PageMark page={page} />}
+        {page.title || common.untitled}
+      </h1>
+      {page.description !== undefined && page.description !== '' && (
+        <p className="lead">{page.description}</p>
+      )}
+      {page.type === 'group' ? (
+        <GroupPages spaceId={spaceId} groupId={page.id} />
+      ) : page.html === undefined || page.html === '' ? (
+        <Empty title={spaces.emptyPageTitle}>{spaces.emptyPageText}</Empty>
+      ) : (
+        <PageContent html={page.html} styles={page.styles ?? ''} />
+      )}
+      <footer className="page-foot">
+        {page.updatedAt !== undefined && (
+          <time dateTime={page.updatedAt}>{spaces.changed(relativeTime(page.updatedAt))}</time>
+        )}
+        <Backlinks spaceId={spaceId} pageId={page.id} />
+      </footer>
+    </article>
+  )
+}
+
+/** A group has no text: its pages stand in for it. */
+function GroupPages({ spaceId, groupId }: { spaceId: string; groupId: string }) {
+  const { data } = useQuery(pagesRead(spaceId))
+  const pages = data?.pages.filter(({ parent }) => parent === groupId) ?? []
+  return (
+    <ul className="list">
+      {pages.map((page) => (
+        <li key={page.id}>
+          <Link className="item" to="/spaces/$spaceId/pages/$pageId" params={{ spaceId, pageId: page.id }}>
+            <PageMark page={page} />
+            <span className="grow title cut">{page.title}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The pages that link here. They load last, and are left out where there are none. */
+function Backlinks({ spaceId, pageId }: { spaceId: string; pageId: string }) {
+  const { spaces } = useWords()
+  const { data } = useQuery(read(listSpacePageBacklinks, { spaceId, pageId }))
+  const pages = new Map(data?.items.flatMap(({ page }) => (page ? [[page.id, page.title]] : [])))
+  if (pages.size === 0) return null
+  return (
+    <details className="backlinks">
+      <summary>{spaces.backlinks(pages.size)}</summary>
+      <ul>
+        {Array.from(pages, ([id, title]) => (
+          <li key={id}>
+            <Link className="link" to="/spaces/$spaceId/pages/$pageId" params={{ spaceId, pageId: id }}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

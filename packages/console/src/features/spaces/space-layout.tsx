@@ -5,9 +5,11 @@ import { read } from '../../api/index.ts'
 import { getSpaceById } from '../../api/operations.ts'
 import { Layout } from '../../app/layout.tsx'
 import { useWords } from '../../locales/index.ts'
+import { NavigationRow } from '../../app/navigation-row.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { arrowLeft } from '../../ui/icon-paths.ts'
+import { arrowLeft, codePullRequest } from '../../ui/icon-paths.ts'
 import { AccountMenu } from '../account/index.ts'
+import { PaletteButton } from '../palette/index.ts'
 import { PageTree } from '../pages/index.ts'
 
 /** The side bar of a space, with the tree of its pages, beside the screens in it. */
@@ -38,8 +40,16 @@ export function SpaceLayout() {
       }
       foot={<AccountMenu />}
       screen={<Outlet />}
+      organizationId={space?.organization}
     >
       <div className="sidebar-body" ref={bodyRef}>
+        <PaletteButton />
+        <NavigationRow
+          icon={codePullRequest}
+          link={{ to: '/spaces/$spaceId/change-requests', params: { spaceId } }}
+        >
+          {spaces.changeRequests}
+        </NavigationRow>
         <div className="sidebar-group">
           <div className="sidebar-title">
             <h2>{spaces.pages}</h2>

@@ -4,9 +4,21 @@ import { content } from './content.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { organizations } from './organizations.ts'
+import { palette } from './palette.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { spaces } from './spaces.ts'
 
 /** Every text of the console. Each feature has its own file; other languages have the same files. */
-export const en = { changeRequests, common, content, errors, home, organizations, shell, signIn, spaces }
+export const en = {
+  changeRequests,
+  common,
+  content,
+  errors,
+  home,
+  organizations,
+  palette,
+  shell,
+  signIn,
+  spaces,
+}

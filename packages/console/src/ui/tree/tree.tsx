@@ -190,7 +190,8 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
       case 'Delete':
         return props.onDelete && (() => props.onDelete?.(node.id))
       default:
-        return key.length === 1 && key !== ' ' ? () => typeAhead(key) : undefined
+        // Signs such as `?` are left to the shortcuts of the screen.
+        return /^[\p{L}\p{N}]$/u.test(key) ? () => typeAhead(key) : undefined
     }
   }
 

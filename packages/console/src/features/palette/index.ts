@@ -1,0 +1,2 @@
+export { PaletteButton } from './palette-button.tsx'
+export { PaletteHost } from './palette-host.tsx'

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Header } from 'react-aria-components/Header'
+import { Input } from 'react-aria-components/Input'
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { SearchField } from 'react-aria-components/SearchField'
+import { read } from '../../api/index.ts'
+import { searchOrganizationContent } from '../../api/operations.ts'
+import { useGo } from '../../app/navigation.ts'
+import { listShortcuts } from '../../app/shortcuts.ts'
+import { useWords } from '../../locales/index.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { bolt, book, fileLines, type IconPath, magnifyingGlass } from '../../ui/icon-paths.ts'
+import { Keys } from '../../ui/keys.tsx'
+import { useContent } from '../content/index.ts'
+import './palette.css'
+
+interface PaletteItem {
+  id: string
+  label: string
+  /** Where it is, in a quiet second column. */
+  where?: string
+  icon: IconPath
+  keys?: string
+  run: () => void
+}
+
+interface PaletteGroup {
+  id: string
+  title: string
+  items: PaletteItem[]
+}
+
+interface PaletteProps {
+  organizationId: string | undefined
+  onClose: () => void
+}
+
+const MIN_SEARCH_LETTERS = 2
+const MAX_SPACES = 6
+
+/** Commands of this screen, spaces and pages, found as one types. */
+export function Palette({ organizationId, onClose }: PaletteProps) {
+  const { palette } = useWords()
+  const [text, setText] = useState('')
+  const groups = [
+    ...useCommands(text),
+    ...useSpaces(organizationId, text),
+    ...usePages(organizationId, useDeferredValue(text)),
+  ].filter(({ items }) => items.length > 0)
+  const run = (item: PaletteItem): void => {
+    onClose()
+    item.run()
+  }
+  return (
+    <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal className="float palette">
+        <Dialog aria-label={palette.open}>
+          <Autocomplete inputValue={text} onInputChange={setText}>
+            <SearchField className="palette-field" aria-label={palette.placeholder} autoFocus>
+              <Icon of={magnifyingGlass} />
+              <Input placeholder={palette.placeholder} />
+            </SearchField>
+            <Menu
+              className="palette-list"
+              aria-label={palette.results}
+              renderEmptyState={() => <div className="palette-empty">{palette.nothingFound}</div>}
+            >
+              {groups.map(({ id, title, items }) => (
+                <MenuSection key={id} className="menu-section">
+                  <Header className="menu-title">{title}</Header>
+                  {items.map((item) => (
+                    <MenuItem
+                      key={item.id}
+                      id={item.id}
+                      textValue={item.label}
+                      className="menu-item"
+                      onAction={() => run(item)}
+                    >
+                      <Icon of={item.icon} />
+                      <span className="grow cut">{item.label}</span>
+                      {item.where !== undefined && <span className="where cut">{item.where}</span>}
+                      {item.keys !== undefined && <Keys keys={item.keys} />}
+                    </MenuItem>
+                  ))}
+                </MenuSection>
+              ))}
+            </Menu>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+const contains = (label: string, text: string): boolean =>
+  label.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase())
+
+/** Everything that has a key on this screen can be run by its name too. */
+function useCommands(text: string): PaletteGroup[] {
+  const { palette } = useWords()
+  const items = listShortcuts()
+    .filter(({ keys, label }) => keys !== 'Ctrl K' && contains(label, text))
+    .map(({ keys, label, run }) => ({ id: `command-${keys}`, label, keys, icon: bolt, run }))
+  return [{ id: 'commands', title: palette.commands, items }]
+}
+
+function useSpaces(organizationId: string | undefined, text: string): PaletteGroup[] {
+  const { palette } = useWords()
+  const go = useGo()
+  const { nodes } = useContent(organizationId)
+  const items = nodes
+    .filter(({ kind, label }) => kind === 'space' && contains(label, text))
+    .slice(0, MAX_SPACES)
+    .map(({ id, label }) => ({
+      id: `space-${id}`,
+      label,
+      icon: book,
+      run: () => go({ to: '/spaces/$spaceId', params: { spaceId: id } }),
+    }))
+  return [{ id: 'spaces', title: palette.spaces, items }]
+}
+
+function usePages(organizationId: string | undefined, text: string): PaletteGroup[] {
+  const { palette } = useWords()
+  const go = useGo()
+  const query = text.trim()
+  const { data } = useQuery({
+    ...read(searchOrganizationContent, { organizationId: organizationId ?? '', query: { query, limit: 8 } }),
+    enabled: organizationId !== undefined && query.length >= MIN_SEARCH_LETTERS,
+    // The last results stay until the next ones are there.
+    placeholderData: (previous) => previous,
+  })
+  const items =
+    query.length < MIN_SEARCH_LETTERS
+      ? []
+      : (data?.items ?? []).flatMap((space) =>
+          space.pages.map((page) => ({
+            id: `page-${space.id}-${page.id}`,
+            label: page.title,
+            where: space.title,
+            icon: fileLines,
+            run: () =>
+              go({ to: '/spaces/$spaceId/pages/$pageId', params: { spaceId: space.id, pageId: page.id } }),
+          })),
+        )
+  return [{ id: 'pages', title: palette.pages, items }]
+}

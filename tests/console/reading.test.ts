@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../../packages/server/src/testing/app.ts'
+import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
+import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
+
+const text = `
+Relay delivers an event again when an endpoint does not answer. See [signatures](/pages/signatures).
+
+## What counts as a failure
+
+Every status from 400 on.
+
+{% hint style="info" %}
+Answer first and work later.
+{% endhint %}
+
+{% tabs %}
+{% tab title="Node" %}
+Run it with Node.
+{% endtab %}
+{% tab title="Python" %}
+Run it with Python.
+{% endtab %}
+{% endtabs %}
+
+\`\`\`js
+const answer = 42
+\`\`\`
+
+## The schedule
+
+<script>document.title = 'attacked'</script><img src=x onerror="document.title = 'attacked'">
+`
+
+describe.skipIf(missingBrowser !== undefined)(`reading${skipNote}`, () => {
+  let verso: ConsoleUnderTest
+  let admin: Person
+  let reader: Person
+  let organizationId: string
+  let spaceId: string
+
+  beforeAll(async () => {
+    verso = await ConsoleUnderTest.start()
+    ;({ id: organizationId, admin } = await verso.app.organization('Fernwall'))
+    reader = await verso.app.member(organizationId, 'read')
+    const space = await verso.app.space(admin, organizationId, { title: 'Relay guide' })
+    spaceId = space.id
+    await commitChanges(verso.app, admin, spaceId, [
+      newPage('retries', 'Retries and backoff', text, {
+        description: 'What Relay does when nobody answers.',
+      }),
+      newPage('signatures', 'Signatures', 'Back to [retries](/pages/retries).', { icon: 'key' }),
+      newPage('long', `${'Very long title '.repeat(60)}<script>مرحبا 🚀`, 'Text.', { emoji: '1f680' }),
+    ])
+    await verso.app.app.areas.search.indexer.waitForFlush()
+  }, 300_000)
+  afterAll(() => verso?.stop())
+
+  test('shows a page as readers of a site see it, and follows its links without loading the page again', async () => {
+    await verso.open(`/spaces/${spaceId}`, reader, async (page) => {
+      await page.getByRole('heading', { level: 1, name: 'Retries and backoff' }).waitFor()
+      await page.getByText('Answer first and work later.').waitFor()
+      expect(await page.title()).toBe('Retries and backoff · Verso')
+      await page.getByText('Python', { exact: true }).click()
+      await page.getByText('Run it with Python.').waitFor()
+      await page.evaluate('window.stays = true')
+      await page.locator('main').getByRole('link', { name: 'signatures' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Signatures' }).waitFor()
+      await page.getByText('1 page links here').click()
+      await page.getByRole('link', { name: 'Retries and backoff' }).last().click()
+      await page.getByRole('heading', { level: 1, name: 'Retries and backoff' }).waitFor()
+      expect(await page.evaluate('window.stays')).toBe(true)
+      await page.goBack()
+      await page.getByRole('heading', { level: 1, name: 'Signatures' }).waitFor()
+      await page.reload()
+      await page.getByRole('heading', { level: 1, name: 'Signatures' }).waitFor()
+    })
+  })
+
+  test('walks through the tree by keyboard, and finds a page with the palette', async () => {
+    await verso.open(`/spaces/${spaceId}/pages/retries`, reader, async (page) => {
+      const tree = page.getByRole('treegrid', { name: 'Pages' })
+      await tree.getByRole('link', { name: 'Retries and backoff' }).focus()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Signatures' }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('searchbox').fill('failure')
+      await page.getByRole('menuitem', { name: /Retries and backoff/ }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Retries and backoff' }).waitFor()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.getByRole('main').focus()
+      await page.keyboard.press('g')
+      await page.keyboard.press('h')
+      await page.getByText('Recently changed').waitFor()
+    })
+  })
+
+  test('says what is wrong where a page is missing or the server fails, and goes on', async () => {
+    await verso.open(
+      `/spaces/${spaceId}/pages/gone`,
+      reader,
+      async (page) => {
+        await page.getByRole('alert').getByText('There is no page').waitFor()
+        let fails = true
+        await page.route('**/content/page/signatures*', (route) =>
+          fails
+            ? route.fulfill({ status: 500, json: { error: { code: 500, message: 'The disk is full.' } } })
+            : route.fallback(),
+        )
+        await page.getByRole('treegrid').getByRole('link', { name: 'Signatures' }).click()
+        await page.getByRole('alert').getByText('The disk is full.').waitFor()
+        fails = false
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await page.getByRole('heading', { level: 1, name: 'Signatures' }).waitFor()
+      },
+      { expectedMessages: /404|500/ },
+    )
+  })
+
+  test.each([
+    { name: 'light', options: { colorScheme: 'light' } },
+    { name: 'dark', options: { colorScheme: 'dark' } },
+    { name: 'forced-colours', options: { forcedColors: 'active' } },
+    { name: 'phone', options: { viewport: { width: 320, height: 640 }, hasTouch: true } },
+    { name: 'right-to-left', options: { locale: 'ar' } },
+  ] as const)('is accessible and fits: $name', async ({ name, options }) => {
+    for (const pageId of ['retries', 'long']) {
+      await verso.open(
+        `/spaces/${spaceId}/pages/${pageId}`,
+        admin,
+        async (page) => {
+          await page.locator('.page-content').waitFor()
+          if (name === 'phone') await page.getByRole('button', { name: 'Open the side bar' }).click()
+          await page.getByRole('treegrid').getByRole('link').first().waitFor()
+          expect(await findAccessibilityProblems(page)).toEqual([])
+          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+          expect(await page.title()).not.toContain('attacked')
+          await verso.takePicture(page, `page-${pageId}-${name}`)
+        },
+        options,
+      )
+    }
+  })
+})
