@@ -99,6 +99,7 @@ describe.skipIf(missingBrowser !== undefined)(`reading${skipNote}`, () => {
       await page.keyboard.press('g')
       await page.keyboard.press('h')
       await page.getByText('Recently changed').waitFor()
+      expect(new URL(page.url()).pathname).toBe(`/app/orgs/${organizationId}`)
     })
   })
 
@@ -119,6 +120,7 @@ describe.skipIf(missingBrowser !== undefined)(`reading${skipNote}`, () => {
         fails = false
         await page.getByRole('button', { name: 'Try again' }).click()
         await page.getByRole('heading', { level: 1, name: 'Signatures' }).waitFor()
+        expect(await page.getByRole('alert').count()).toBe(0)
       },
       { expectedMessages: /404|500/ },
     )

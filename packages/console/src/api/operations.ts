@@ -67,6 +67,7 @@ export type ChangeRequestContentChange =
     }
   | { operation: 'delete_page'; page: string }
   | { operation: 'revert_page'; page: string; revision?: string; block?: Array<string> }
+  | { operation: 'revert_all'; revision?: string }
   | {
       operation: 'insert_files'
       files: Array<{
@@ -86,6 +87,17 @@ export type ChangeRequestContentChange =
     }
   | { operation: 'delete_reusable_content'; reusableContent: string }
   | { operation: 'set_variables'; variables: Record<string, string | null> }
+
+export type ChangeRequestMergeability = {
+  mergeable: boolean
+  status: ChangeRequestStatus
+  allowed: boolean
+  changed: boolean
+  outdated: boolean
+  bypass: boolean
+  rules: Array<{ rule: string; met: boolean; reason?: string; users?: Array<string> }>
+  conflicts: Array<{ page?: string; path?: string; kind: string }>
+}
 
 export type ChangeRequestRequestedReviewer = {
   object: 'change-request-requested-reviewer'
@@ -646,6 +658,19 @@ export type Revision = {
   createdAt: string
   git?: GitSyncCommit
   urls: { app: string }
+}
+
+export type RevisionEntry = {
+  object: 'revision-entry'
+  id: string
+  type: 'merge' | 'git' | 'import' | 'template' | 'computed' | 'update' | 'edits'
+  current: boolean
+  createdAt: string
+  createdBy?: User
+  summary?: string
+  changeRequest?: { id: string; number: number; subject: string; urls: { app: string; location: string } }
+  git?: GitSyncCommit
+  urls: { app: string; location: string }
 }
 
 export type RevisionFile = {
@@ -1224,6 +1249,13 @@ export const bulkUpsertSiteRedirects = /* @__PURE__ */ defineOperation<
   }
 >('bulkUpsertSiteRedirects', 'PUT', '/orgs/{organizationId}/sites/{siteId}/redirects')
 
+/** Cancel a job. */
+export const cancelJob = /* @__PURE__ */ defineOperation<{ organizationId: string; jobId: string }, Job>(
+  'cancelJob',
+  'POST',
+  '/orgs/{organizationId}/jobs/{jobId}/cancel',
+)
+
 /** Look up the DNS record that proves the custom hostname of a site. */
 export const checkSiteHostname = /* @__PURE__ */ defineOperation<
   { organizationId: string; siteId: string },
@@ -1646,6 +1678,12 @@ export const getChangeRequestChanges = /* @__PURE__ */ defineOperation<
   RevisionSemanticChanges
 >('getChangeRequestChanges', 'GET', '/spaces/{spaceId}/change-requests/{changeRequestId}/changes')
 
+/** Tell whether a change request can be merged. */
+export const getChangeRequestMergeability = /* @__PURE__ */ defineOperation<
+  { spaceId: string; changeRequestId: string },
+  ChangeRequestMergeability
+>('getChangeRequestMergeability', 'GET', '/spaces/{spaceId}/change-requests/{changeRequestId}/mergeability')
+
 /** Get the URL of a change request as PDF. */
 export const getChangeRequestPDF = /* @__PURE__ */ defineOperation<
   {
@@ -1821,6 +1859,12 @@ export const getGlossaryEntry = /* @__PURE__ */ defineOperation<
   { organizationId: string; glossaryEntryId: string },
   GlossaryEntry
 >('getGlossaryEntry', 'GET', '/orgs/{organizationId}/translations-glossary/{glossaryEntryId}')
+
+/** Get a job. */
+export const getJobInOrganization = /* @__PURE__ */ defineOperation<
+  { organizationId: string; jobId: string },
+  Job
+>('getJobInOrganization', 'GET', '/orgs/{organizationId}/jobs/{jobId}')
 
 /** Get the latest version of an OpenAPI spec. */
 export const getLatestOpenAPISpecVersion = /* @__PURE__ */ defineOperation<
@@ -2407,7 +2451,8 @@ export const listChangeRequestsForOrganization = /* @__PURE__ */ defineOperation
   {
     organizationId: string
     query?: {
-      status?: ChangeRequestStatus | undefined
+      status?: Array<ChangeRequestStatus> | undefined
+      query?: string | undefined
       creator?: string | undefined
       contributor?: string | undefined
       requestedReviewer?: string | undefined
@@ -2424,7 +2469,8 @@ export const listChangeRequestsForSpace = /* @__PURE__ */ defineOperation<
   {
     spaceId: string
     query?: {
-      status?: ChangeRequestStatus | undefined
+      status?: Array<ChangeRequestStatus> | undefined
+      query?: string | undefined
       creator?: string | undefined
       contributor?: string | undefined
       page?: string | undefined
@@ -2781,6 +2827,12 @@ export const listRevisionPageMetaLinks = /* @__PURE__ */ defineOperation<
   { spaceId: string; revisionId: string; pageId: string },
   RevisionPageMetaLinks
 >('listRevisionPageMetaLinks', 'GET', '/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/meta-links')
+
+/** List the revisions of a space. */
+export const listRevisionsInSpace = /* @__PURE__ */ defineOperation<
+  { spaceId: string; query?: { page?: string | undefined; limit?: number | undefined } },
+  { next?: { page: string }; previous?: { page: string }; count: number; items: Array<RevisionEntry> }
+>('listRevisionsInSpace', 'GET', '/spaces/{spaceId}/revisions')
 
 /** List the SAML providers of an organization. */
 export const listSAMLProvidersInOrganizationById = /* @__PURE__ */ defineOperation<
@@ -3478,6 +3530,13 @@ export const restoreSpace = /* @__PURE__ */ defineOperation<{ spaceId: string },
   '/spaces/{spaceId}/restore',
 )
 
+/** Run a job again. */
+export const retryJob = /* @__PURE__ */ defineOperation<{ organizationId: string; jobId: string }, Job>(
+  'retryJob',
+  'POST',
+  '/orgs/{organizationId}/jobs/{jobId}/retry',
+)
+
 /** Run a translation. */
 export const runTranslation = /* @__PURE__ */ defineOperation<
   { organizationId: string; translationId: string },
@@ -3613,7 +3672,7 @@ export const updateChangeRequestContent = /* @__PURE__ */ defineOperation<
     spaceId: string
     changeRequestId: string
     query?: { compat?: boolean | undefined }
-    body: { changes: Array<ChangeRequestContentChange> }
+    body: { revision?: string; changes: Array<ChangeRequestContentChange> }
   },
   | {
       changeRequest: ChangeRequest

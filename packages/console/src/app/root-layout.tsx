@@ -1,8 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
-import { SignInAgain } from '../features/sign-in/sign-in-again.tsx'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { onSignedOut } from '../api/index.ts'
 import { useWords } from '../locales/index.ts'
 import { ToastRegion } from '../ui/toast.tsx'
+import { sessionRead } from './session.ts'
+
+const SignInAgain = lazy(async () => ({
+  default: (await import('../features/sign-in/sign-in-again.tsx')).SignInAgain,
+}))
 
 function subscribeToConnection(listener: () => void): () => void {
   window.addEventListener('online', listener)
@@ -17,6 +23,13 @@ function subscribeToConnection(listener: () => void): () => void {
 export function RootLayout() {
   const { shell, errors, common } = useWords()
   const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
+  const client = useQueryClient()
+  const [hasEnded, setEnded] = useState(false)
+  // Before the first sign-in there is nothing to go on with: the router leads to the sign-in page.
+  useEffect(
+    () => onSignedOut(() => setEnded(client.getQueryData(sessionRead.queryKey) !== undefined)),
+    [client],
+  )
   return (
     <>
       <a className="skip" href="#main">
@@ -28,7 +41,11 @@ export function RootLayout() {
         </div>
       )}
       <Outlet />
-      <SignInAgain />
+      {hasEnded && (
+        <Suspense fallback={null}>
+          <SignInAgain onSignedIn={() => setEnded(false)} />
+        </Suspense>
+      )}
       <ToastRegion label={common.notifications} closeLabel={common.close} />
     </>
   )

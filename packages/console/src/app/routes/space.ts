@@ -22,4 +22,16 @@ const page = createRoute({
   component: lazyRouteComponent(() => import('../../features/spaces/page-screen.tsx'), 'PageScreen'),
 })
 
-export const spaceRoutes = [start, page] as const
+const history = createRoute({
+  getParentRoute: () => space,
+  path: '/revisions',
+  component: lazyRouteComponent(() => import('../../features/revisions/history-screen.tsx'), 'HistoryScreen'),
+})
+
+const files = createRoute({
+  getParentRoute: () => space,
+  path: '/files',
+  component: lazyRouteComponent(() => import('../../features/files/files-screen.tsx'), 'FilesScreen'),
+})
+
+export const spaceRoutes = [start, page, history, files] as const

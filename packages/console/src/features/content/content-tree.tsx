@@ -2,11 +2,11 @@ import { Link, useParams } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
 import { LoadFailure } from '../../app/failures.tsx'
 import { useWords } from '../../locales/index.ts'
+import { readEmoji } from '../../ui/emoji.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { book, folderOpen } from '../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { Tree, type TreeLinkProps } from '../../ui/tree/index.ts'
-import { readEmoji } from '../pages/index.ts'
 import { type ContentNode, useContent } from './use-content.ts'
 
 interface ContentTreeProps {

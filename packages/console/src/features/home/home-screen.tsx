@@ -33,14 +33,14 @@ export function HomeScreen() {
               organizationId={organizationId}
               title={home.waitingForReview}
               emptyText={home.nothingWaiting}
-              query={{ requestedReviewer: user.id, status: 'open' }}
+              query={{ requestedReviewer: user.id, status: ['open'] }}
               isCounted
             />
             <ChangeRequestSection
               organizationId={organizationId}
               title={home.yourChangeRequests}
               emptyText={home.noDrafts}
-              query={{ creator: user.id }}
+              query={{ creator: user.id, status: ['draft', 'open'] }}
             />
           </div>
           <Section title={home.recentSpaces} id="recent">
@@ -79,7 +79,7 @@ interface ChangeRequestSectionProps {
   organizationId: string
   title: string
   emptyText: string
-  query: { requestedReviewer?: string; creator?: string; status?: ChangeRequest['status'] }
+  query: { requestedReviewer?: string; creator?: string; status: ChangeRequest['status'][] }
   isCounted?: boolean
 }
 

@@ -1,4 +1,4 @@
 export { PageContent } from './page-content.tsx'
-export { PageMark, readEmoji } from './page-mark.tsx'
+export { PageMark } from './page-mark.tsx'
 export { PageOutline } from './page-outline.tsx'
 export { listPageNodes, type PageNode, pagesRead, PageTree } from './page-tree.tsx'

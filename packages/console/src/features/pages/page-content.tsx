@@ -73,12 +73,13 @@ const CONFIRMATION_MS = 1500
 function showCopyButtons(root: ShadowRoot): void {
   for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
     button.hidden = false
-    button.addEventListener('click', () => {
-      const text = button.parentElement?.querySelector('pre')?.textContent ?? ''
-      void navigator.clipboard.writeText(text.replace(/\n$/, '')).then(() => {
-        button.dataset['done'] = ''
-        setTimeout(() => delete button.dataset['done'], CONFIRMATION_MS)
-      })
-    })
+    button.addEventListener('click', () => void copyCode(button))
   }
+}
+
+async function copyCode(button: HTMLButtonElement): Promise<void> {
+  const text = button.parentElement?.querySelector('pre')?.textContent ?? ''
+  await navigator.clipboard.writeText(text.replace(/\n$/, ''))
+  button.dataset['done'] = ''
+  setTimeout(() => delete button.dataset['done'], CONFIRMATION_MS)
 }

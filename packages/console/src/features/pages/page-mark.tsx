@@ -1,4 +1,5 @@
 import type { RevisionPage } from '../../api/operations.ts'
+import { readEmoji } from '../../ui/emoji.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { arrowUpRightFromSquare, fileLines } from '../../ui/icon-paths.ts'
 
@@ -20,11 +21,4 @@ export function PageMark({ page }: { page: Pick<RevisionPage, 'emoji' | 'icon' |
     )
   }
   return <Icon of={type === 'link' ? arrowUpRightFromSquare : fileLines} />
-}
-
-/** The API has emojis as code points in hexadecimal, such as `1f680`, and takes them as they are too. */
-export function readEmoji(text: string): string {
-  if (!/^[\da-f]{2,6}(-[\da-f]{2,6})*$/i.test(text)) return text
-  const points = text.split('-').map((part) => Number.parseInt(part, 16))
-  return points.every((point) => point <= 0x10_ff_ff) ? String.fromCodePoint(...points) : text
 }

@@ -1,6 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { onSignedOut } from '../../api/index.ts'
 import type { User } from '../../api/operations.ts'
 import { sessionRead } from '../../app/session.ts'
 import { useWords } from '../../locales/index.ts'
@@ -8,19 +6,17 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Asks for the password over the page when the session has ended, so that what was typed stays. */
-export function SignInAgain() {
+export function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
   const { signIn } = useWords()
   const client = useQueryClient()
-  const [user, setUser] = useState<User>()
-  // Before the first sign-in there is nothing to go on with: the router leads to the sign-in page.
-  useEffect(() => onSignedOut(() => setUser(client.getQueryData<User>(sessionRead.queryKey))), [client])
+  const user = client.getQueryData<User>(sessionRead.queryKey)
   return (
-    <Dialog title={signIn.again} isOpen={user !== undefined} onClose={() => undefined} isPersistent>
+    <Dialog title={signIn.again} isOpen onClose={() => undefined} isPersistent>
       <p>{signIn.againText}</p>
       <SignInForm
         email={user?.email}
         onSignedIn={() => {
-          setUser(undefined)
+          onSignedIn()
           void client.invalidateQueries()
         }}
       />

@@ -7,7 +7,7 @@ import { Layout } from '../../app/layout.tsx'
 import { useWords } from '../../locales/index.ts'
 import { NavigationRow } from '../../app/navigation-row.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { arrowLeft, codePullRequest } from '../../ui/icon-paths.ts'
+import { arrowLeft, clockRotateLeft, codePullRequest, images } from '../../ui/icon-paths.ts'
 import { AccountMenu } from '../account/index.ts'
 import { PaletteButton } from '../palette/index.ts'
 import { PageTree } from '../pages/index.ts'
@@ -49,6 +49,15 @@ export function SpaceLayout() {
           link={{ to: '/spaces/$spaceId/change-requests', params: { spaceId } }}
         >
           {spaces.changeRequests}
+        </NavigationRow>
+        <NavigationRow
+          icon={clockRotateLeft}
+          link={{ to: '/spaces/$spaceId/revisions', params: { spaceId } }}
+        >
+          {spaces.history}
+        </NavigationRow>
+        <NavigationRow icon={images} link={{ to: '/spaces/$spaceId/files', params: { spaceId } }}>
+          {spaces.files}
         </NavigationRow>
         <div className="sidebar-group">
           <div className="sidebar-title">

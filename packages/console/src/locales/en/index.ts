@@ -2,9 +2,11 @@ import { changeRequests } from './change-requests.ts'
 import { common } from './common.ts'
 import { content } from './content.ts'
 import { errors } from './errors.ts'
+import { files } from './files.ts'
 import { home } from './home.ts'
 import { organizations } from './organizations.ts'
 import { palette } from './palette.ts'
+import { revisions } from './revisions.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { spaces } from './spaces.ts'
@@ -15,9 +17,11 @@ export const en = {
   common,
   content,
   errors,
+  files,
   home,
   organizations,
   palette,
+  revisions,
   shell,
   signIn,
   spaces,

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { loadConsole } from './load.ts'
+import type { BuildManifest } from './manifest.ts'
+
+const KILOBYTE = 1000
+
+/** What a screen may load, compressed, in kilobytes. */
+const budgets: Record<string, { screens: string[]; maxKilobytes: number }> = {
+  'sign in': { screens: ['src/features/sign-in/sign-in-screen.tsx'], maxKilobytes: 160 },
+  home: {
+    screens: ['src/features/organizations/organization-layout.tsx', 'src/features/home/home-screen.tsx'],
+    maxKilobytes: 205,
+  },
+  'a page': {
+    screens: ['src/features/spaces/space-layout.tsx', 'src/features/spaces/page-screen.tsx'],
+    maxKilobytes: 215,
+  },
+}
+
+let folder: string
+let manifest: BuildManifest
+
+beforeAll(async () => {
+  ;({ folder } = await loadConsole())
+  manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as BuildManifest
+}, 120_000)
+
+function listFiles(entries: readonly string[]): Set<string> {
+  const files = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no ${key}.`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports?.forEach(visit)
+  }
+  entries.forEach(visit)
+  return files
+}
+
+async function countKilobytes(files: Iterable<string>): Promise<number> {
+  let bytes = 0
+  for (const file of files) bytes += gzipSync(await readFile(join(folder, file))).length
+  return bytes / KILOBYTE
+}
+
+test.each(Object.entries(budgets))(
+  '%s loads no more script than its budget',
+  async (name, { screens, maxKilobytes }) => {
+    const kilobytes = await countKilobytes(listFiles(['src/main.tsx', ...screens]))
+    expect(kilobytes, `${name} takes ${kilobytes.toFixed(1)} KB`).toBeLessThan(maxKilobytes)
+  },
+)
+
+test('the style sheet of every screen is small', async () => {
+  expect(await countKilobytes([manifest['src/styles/main.css']?.file ?? ''])).toBeLessThan(15)
+})
+
+test('the editors are in no first load', () => {
+  for (const { screens } of Object.values(budgets)) {
+    const sources = new Set(listFiles(['src/main.tsx', ...screens]))
+    const editors = Object.entries(manifest).filter(([key]) =>
+      /prosemirror|codemirror|src\/editor\//.test(key),
+    )
+    for (const [, { file }] of editors) expect(sources.has(file)).toBe(false)
+  }
+})

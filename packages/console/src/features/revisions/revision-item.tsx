@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { read } from '../../api/index.ts'
+import { getRevisionSemanticChanges, type RevisionEntry } from '../../api/operations.ts'
+import { LoadFailure } from '../../app/failures.tsx'
+import { useFormats, useWords } from '../../locales/index.ts'
+import { Chip } from '../../ui/badges.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import {
+  arrowsRotate,
+  clone,
+  codeBranch,
+  codeMerge,
+  download,
+  type IconPath,
+  penToSquare,
+  wandMagicSparkles,
+} from '../../ui/icon-paths.ts'
+import { SkeletonRows } from '../../ui/states.tsx'
+import { RestoreButton } from './restore-button.tsx'
+
+interface RevisionItemProps {
+  entry: RevisionEntry
+  spaceId: string
+  canRestore: boolean
+}
+
+const icons: Record<RevisionEntry['type'], IconPath> = {
+  merge: codeMerge,
+  git: codeBranch,
+  import: download,
+  template: clone,
+  computed: wandMagicSparkles,
+  update: arrowsRotate,
+  edits: penToSquare,
+}
+
+/** One step of the history: who, when, why; and on request what it changed. */
+export function RevisionItem({ entry, spaceId, canRestore }: RevisionItemProps) {
+  const { revisions } = useWords()
+  const { dateTime } = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const { type, summary, changeRequest, createdBy, createdAt, git } = entry
+  const title = summary ?? (changeRequest?.subject || revisions.types[type])
+  return (
+    <li>
+      <div className="item revision">
+        <Icon of={icons[type]} />
+        <span className="grow">
+          <span className="title">
+            <span className="cut">{title}</span>
+            {changeRequest && <span className="number">#{changeRequest.number}</span>}
+          </span>
+          <span className="meta cut">
+            {[revisions.types[type], createdBy?.displayName, git?.message].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        {entry.current && <Chip label={revisions.current} />}
+        <time className="when" dateTime={createdAt}>
+          {dateTime(createdAt)}
+        </time>
+        <Button
+          look="quiet"
+          isDense
+          label={isOpen ? revisions.hideChanges : revisions.showChanges}
+          aria-expanded={isOpen}
+          onPress={() => setOpen(!isOpen)}
+        />
+        {canRestore && !entry.current && <RestoreButton entry={entry} spaceId={spaceId} />}
+      </div>
+      {isOpen && <RevisionChanges spaceId={spaceId} revisionId={entry.id} />}
+    </li>
+  )
+}
+
+function RevisionChanges({ spaceId, revisionId }: { spaceId: string; revisionId: string }) {
+  const { common, revisions } = useWords()
+  const { data, error, refetch } = useQuery(
+    read(getRevisionSemanticChanges, { spaceId, revisionId, query: { limit: 100 } }),
+  )
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows label={common.loading} rows={2} />
+  return (
+    <ul className="revision-changes">
+      {data.changes.length === 0 && <li className="soft">{revisions.nothingChanged}</li>}
+      {data.changes.map(({ type, page, file, reusableContent }, index) => (
+        <li key={index}>
+          <span className="soft">{revisions.changes[type]}</span>{' '}
+          {page?.title ?? file?.name ?? reusableContent?.title}
+        </li>
+      ))}
+      {data.more !== undefined && data.more > 0 && <li className="soft">{revisions.more(data.more)}</li>}
+    </ul>
+  )
+}

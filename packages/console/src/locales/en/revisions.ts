@@ -1,0 +1,40 @@
+/** The history of a space. */
+export const revisions = {
+  title: 'History',
+  emptyTitle: 'Nothing has happened yet',
+  emptyText:
+    'Every merge, import and synchronisation is a step of the history, and any of them can be restored.',
+  current: 'Now',
+  showChanges: 'What changed',
+  hideChanges: 'Hide',
+  nothingChanged: 'Nothing that readers see has changed.',
+  more: (count: number) => `and ${count} more`,
+  restore: 'Restore',
+  restoreTitle: (when: string) => `Restore the content of ${when}?`,
+  restoreText:
+    'A change request is made that brings it back. Nothing changes for readers until you merge it.',
+  restoreAction: 'Make a change request',
+  restoreSubject: (when: string) => `Restore the content of ${when}`,
+  types: {
+    merge: 'Merge',
+    git: 'Git',
+    import: 'Import',
+    template: 'Template',
+    computed: 'Computed pages',
+    update: 'Update',
+    edits: 'Edit',
+  },
+  changes: {
+    page_created: 'New page',
+    page_edited: 'Edited page',
+    page_moved: 'Moved page',
+    page_deleted: 'Deleted page',
+    file_created: 'New file',
+    file_edited: 'Replaced file',
+    file_deleted: 'Deleted file',
+    reusable_content_created: 'New reusable content',
+    reusable_content_edited: 'Edited reusable content',
+    reusable_content_deleted: 'Deleted reusable content',
+    variables_edited: 'Edited variables',
+  },
+} as const
