@@ -53,6 +53,7 @@ Verso speaks the HTTP API that GitBook made known.
 - **Lists** take \`limit\` (at most 1000) and \`page\`, and answer with \`next.page\` and \`previous.page\` where there are more.
 - **Deletions** answer 205 when something was deleted and 204 when there was nothing to delete.
 - **Limits**: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` on every answer, \`Retry-After\` on 429.
+- **Roles**: \`x-permission\` of an operation names the permission that it needs, and the weakest role that has it, on what.
 - Reads carry an \`ETag\`; send it back as \`If-None-Match\` to get 304 while nothing has changed.
 `
 
@@ -78,6 +79,7 @@ function describeRoute(route: Route, components: Components): Json {
     description: [route.description, describePermission(permission)]
       .filter((text) => text !== undefined)
       .join('\n\n'),
+    'x-permission': describeNeededRole(permission),
     ...(permission === 'public' && { security: [] }),
     parameters: [
       ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
@@ -98,6 +100,12 @@ function describeRoute(route: Route, components: Components): Json {
     }),
     responses: { ...describeResponses(route, components), default: { $ref: '#/components/responses/Error' } },
   }
+}
+
+/** What a program needs to tell people which role they lack: the permission, and the role on what. */
+function describeNeededRole(permission: Route['permission']): Json {
+  const rule = permissions[permission]
+  return { name: permission, on: rule.on, role: rule.atLeast, ...('who' in rule && { who: rule.who }) }
 }
 
 function describePermission(permission: Route['permission']): string | undefined {

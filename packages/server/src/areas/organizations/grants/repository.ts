@@ -1,4 +1,4 @@
-import { contentRoles } from '../../../access/content-role.ts'
+import { collectionLevels, contentRoles, siteLevels, spaceLevels } from '../../../access/content-role.ts'
 import type { Role } from '../../../access/roles.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
@@ -15,6 +15,38 @@ export interface GrantTarget {
 
 /** Whether a grant belongs to a user or to a team. */
 export type PrincipalKind = 'user' | 'team'
+
+export type ExplainedMember = UserRow &
+  Pick<Tables['members'], 'role' | 'disabled'> & { organizationTitle: string }
+
+/** A space, collection or site that decides about a role, with what was granted to one person on it. */
+export interface ExplainedLevel {
+  id: string
+  object: GrantTarget['kind']
+  title: string
+  /** Sites that show a space are one level. */
+  depth: number
+  defaultLevel: Role | 'inherit' | null
+  personRole: Role | null
+  /** The teams of the person that were granted a role, the strongest first. */
+  teams: { id: string; title: string; role: Role }[]
+}
+
+/** The levels of a target, as a relation of (depth, content_id, default_level, top). */
+const targetLevels: Record<GrantTarget['kind'], (id: string) => Sql> = {
+  space: (id) => sql`
+    (select * from spaces where id = ${id}) as target cross join lateral (
+      ${spaceLevels({ id: sql`target.id`, defaultLevel: sql`target.default_level`, parentId: sql`target.parent_id` })}
+    )`,
+  collection: (id) => sql`
+    (select * from collections where id = ${id}) as target cross join lateral (
+      ${collectionLevels(sql`target.path`)}
+    )`,
+  site: (id) => sql`
+    (select * from sites where id = ${id}) as target cross join lateral (
+      ${siteLevels({ id: sql`target.id`, defaultLevel: sql`target.default_level` })}
+    )`,
+}
 
 export class GrantRepository {
   /** Grants one role to many users or teams, in place of their earlier grants. */
@@ -102,6 +134,38 @@ export class GrantRepository {
       },
       paging,
     )
+  }
+
+  /** A member, with their role in the organization. */
+  findMember(on: Queryable, organizationId: string, userId: string): Promise<ExplainedMember | undefined> {
+    return on.row(sql`
+      select ${userColumns}, m.role, m.disabled, o.title as "organizationTitle"
+      from members m join users u on u.id = m.user_id join organizations o on o.id = m.organization_id
+      where m.organization_id = ${organizationId} and m.user_id = ${userId}`)
+  }
+
+  /** The levels that decide about a target, the nearest first, with what was granted to a person on each. */
+  listLevels(on: Queryable, { kind, id }: GrantTarget, userId: string): Promise<ExplainedLevel[]> {
+    return on.rows(sql`
+      select level.content_id as id,
+        case when s.id is not null then 'space' when c.id is not null then 'collection' else 'site' end as object,
+        coalesce(s.title, c.title, site.title) as title, level.depth, level.default_level as "defaultLevel",
+        granted.to_person as "personRole", coalesce(granted.teams, '[]') as teams
+      from ${targetLevels[kind](id)} as level (depth, content_id, default_level, top)
+      left join spaces s on s.id = level.content_id
+      left join collections c on c.id = level.content_id
+      left join sites site on site.id = level.content_id
+      left join lateral (
+        select max(g.role) filter (where g.user_id is not null) as to_person,
+          jsonb_agg(jsonb_build_object('id', t.id, 'title', t.title, 'role', g.role) order by g.role desc, t.id)
+            filter (where g.team_id is not null) as teams
+        from grants g left join teams t on t.id = g.team_id
+        where g.content_id = level.content_id and (
+          g.user_id = ${userId}
+          or g.team_id in (select tm.team_id from team_members tm where tm.user_id = ${userId})
+        )
+      ) as granted on true
+      order by level.depth, level.content_id`)
   }
 
   async findUserRole(on: Queryable, target: GrantTarget, userId: string): Promise<Role | null> {

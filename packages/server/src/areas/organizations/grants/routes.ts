@@ -1,6 +1,13 @@
-import { deletion, list, noContent, type Route, createRouteBuilder } from '../../../http/route.ts'
+import { deletion, list, noContent, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import type { GrantTarget } from './repository.ts'
-import { AggregateQuery, InviteUsersAndTeams, TeamGrant, UpdateGrant, UserGrant } from './schema.ts'
+import {
+  AccessExplanation,
+  AggregateQuery,
+  InviteUsersAndTeams,
+  TeamGrant,
+  UpdateGrant,
+  UserGrant,
+} from './schema.ts'
 import type { GrantService } from './service.ts'
 
 /** Spaces, collections and sites have the same operations on grants, but sites have no aggregated list. */
@@ -119,6 +126,17 @@ function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }
         response: deletion,
       },
       ({ subject, params }) => grants.remove(content(subject), 'user', params.userId),
+    ),
+    route.get(
+      `${path}/permissions/users/:userId/explain`,
+      {
+        operationId: `explainUserAccessIn${suffix}`,
+        summary: `Tell why a person has a role on a ${name}`,
+        description: 'Every rule that applies to a member of the organization, and the one that decides.',
+        permission: admin,
+        response: object(AccessExplanation),
+      },
+      ({ subject, params }) => grants.explain(content(subject), params.userId),
     ),
     route.get(
       `${path}/permissions/teams`,

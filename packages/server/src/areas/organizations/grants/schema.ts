@@ -28,4 +28,33 @@ export type InviteUsersAndTeams = Static<typeof InviteUsersAndTeams>
 export const UpdateGrant = Type.Object({ role: Type.Optional(RoleOrGuestSchema) })
 export type UpdateGrant = Static<typeof UpdateGrant>
 
+export const AccessExplanation = Type.Object(
+  {
+    object: Type.Literal('access-explanation'),
+    user: User,
+    role: Type.Union([RoleSchema, Type.Null()], { description: 'Null for somebody without access.' }),
+    rules: Type.Array(
+      Type.Object({
+        kind: Type.Enum(['disabled', 'admin', 'grant', 'team-grant', 'default-level', 'organization-role'], {
+          type: 'string',
+          description:
+            'A disabled member has no access; an admin of the organization is admin of all its content; otherwise what was ' +
+            'granted to the person or to teams of theirs, the default level, and at last the role in the organization.',
+        }),
+        role: Type.Union([RoleSchema, Type.Null()]),
+        on: Type.Object({
+          object: Type.Enum(['space', 'collection', 'site', 'organization'], { type: 'string' }),
+          id: Type.String(),
+          title: Type.String(),
+        }),
+        team: Type.Optional(Type.Object({ id: Type.String(), title: Type.String() })),
+        decides: Type.Boolean({ description: 'Whether this is the rule that gives the role.' }),
+      }),
+      { description: 'Every rule that applies to the person, the strongest first.' },
+    ),
+  },
+  { 'x-name': 'AccessExplanation' },
+)
+export type AccessExplanation = Static<typeof AccessExplanation>
+
 export const AggregateQuery = Type.Object({ role: Type.Optional(RoleSchema) })

@@ -11,7 +11,8 @@ import type { MemberService } from '../members/service.ts'
 import { presentTeam } from '../teams/present.ts'
 import { presentUser } from '../../identity/index.ts'
 import type { GrantTarget, GrantRepository, PrincipalKind } from './repository.ts'
-import type { InviteUsersAndTeams, TeamGrant, UpdateGrant, UserGrant } from './schema.ts'
+import { explainAccess } from './explain-access.ts'
+import type { AccessExplanation, InviteUsersAndTeams, TeamGrant, UpdateGrant, UserGrant } from './schema.ts'
 
 interface GrantServiceDependencies {
   database: Database
@@ -79,6 +80,19 @@ export class GrantService {
   async listAggregate(target: GrantTarget, role: Role | undefined, paging: Paging): Promise<Page<UserGrant>> {
     const page = await this.#deps.grants.listAggregate(this.#deps.database, target, role, paging)
     return mapPage(page, (row) => ({ permission: row.permission, user: presentUser(this.#deps.urls, row) }))
+  }
+
+  /** Says why a member has the role that they have, or none. */
+  async explain(target: GrantTarget, userId: string): Promise<AccessExplanation> {
+    const { database, grants, urls } = this.#deps
+    const member = await grants.findMember(database, target.organizationId, userId)
+    if (!member) throw new NotFound('member', userId)
+    const levels = await grants.listLevels(database, target, userId)
+    return {
+      object: 'access-explanation',
+      user: presentUser(urls, member),
+      ...explainAccess(member, target.organizationId, levels),
+    }
   }
 
   /** Sets the role of users or teams; a null role removes their grants. */
