@@ -304,6 +304,8 @@ export const ownOperations = [
   'cancelJob',
   'listRevisionsInSpace',
   'getChangeRequestMergeability',
+  'listSpaceReusableContentUses',
+  'listChangeRequestReusableContentUses',
   'explainUserAccessInSpace',
   'explainUserAccessInCollection',
   'explainUserAccessInSite',

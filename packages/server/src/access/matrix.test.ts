@@ -228,6 +228,8 @@ const table: Record<string, string> = {
   listPageLinksInSpace:                    '200   200    200    200  200     200  404   404',
   listSpacePageBacklinks:                  '200   200    200    200  200     200  404   404',
   listSpaceFileBacklinks:                  '200   200    200    200  200     200  404   404',
+  listSpaceReusableContentUses:            '200   200    200    200  200     200  404   404',
+  listChangeRequestReusableContentUses:    '200   200    200    200  200     200  404   404',
   listPageLinksInChangeRequest:            '200   200    200    200  200     200  404   404',
   listChangeRequestPageBacklinks:          '200   200    200    200  200     200  404   404',
   listChangeRequestFileBacklinks:          '200   200    200    200  200     200  404   404',

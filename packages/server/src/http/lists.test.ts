@@ -68,8 +68,15 @@ async function createLinks(spaceId: string, changeRequestId: string) {
       document: { markdown: links(`/pages/${pageId}`).join('\n\n') },
     },
   ])
+  await changeContent(admin, spaceId, [{ operation: 'put_reusable_content', title: 'Note' }])
+  const content = await admin.get<{ reusableContents: Item[] }>(`/spaces/${spaceId}/content`)
+  const reusableContentId = expectStatus(200, content).reusableContents[0]?.id ?? ''
+  const include = `{% include "/reusable-contents/${reusableContentId}" %}`
+  await changeContent(admin, spaceId, [
+    { operation: 'insert_page', title: 'Third', document: { markdown: `${include}\n\n${include}\n` } },
+  ])
   await admin.post(`/spaces/${spaceId}/change-requests/${changeRequestId}/update`)
-  return { pageId, fileId }
+  return { pageId, fileId, reusableContentId }
 }
 
 /** The address of every list of the API. */

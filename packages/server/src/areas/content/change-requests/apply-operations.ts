@@ -3,6 +3,7 @@ import {
   type Change,
   RevisionError,
   type RevisionView,
+  UnknownFile,
   UnknownPage,
   UnknownReusableContent,
   type WrittenRevision,
@@ -126,6 +127,8 @@ function explainError(error: RevisionError): DomainError | RevisionError {
         'reusable content',
         error instanceof UnknownReusableContent ? error.reusableContent : '',
       )
+    case 'unknown-file':
+      return new NotFound('file', error instanceof UnknownFile ? error.file : '')
     case 'page-under-itself':
     case 'duplicate-slug':
     case 'duplicate-page':

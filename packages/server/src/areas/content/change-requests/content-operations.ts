@@ -18,8 +18,58 @@ const DocumentInput = Type.Object(
 )
 export type DocumentInput = Static<typeof DocumentInput>
 
+const Picture = Type.Union([
+  Type.Object({ kind: Type.Literal('file'), file: IdSchema }),
+  Type.Object({ kind: Type.Literal('url'), url: Type.String({ maxLength: 2048 }) }),
+])
+
+/** What a page shows around its text. What is not given stays as it is by default. */
+const PageLayoutInput = Type.Partial(
+  Type.Object({
+    width: Type.Enum(['default', 'wide'], { type: 'string' }),
+    cover: Type.Boolean(),
+    coverSize: Type.Enum(['hero', 'full'], { type: 'string' }),
+    title: Type.Boolean(),
+    description: Type.Boolean(),
+    tableOfContents: Type.Boolean(),
+    outline: Type.Boolean(),
+    pagination: Type.Boolean(),
+    metadata: Type.Boolean(),
+    actions: Type.Boolean(),
+    anchors: Type.Boolean(),
+  }),
+)
+
+const PageCoverInput = Type.Object({
+  ref: Picture,
+  refDark: Type.Optional(Picture),
+  yPos: Type.Optional(Type.Number({ minimum: -100, maximum: 100 })),
+})
+
+const LinkTargetInput = Type.Union(
+  [
+    Type.Object({ kind: Type.Literal('url'), url: Type.String({ minLength: 1, maxLength: 2048 }) }),
+    Type.Object({ kind: Type.Literal('page'), page: IdSchema, space: Type.Optional(IdSchema) }),
+    Type.Object({
+      kind: Type.Literal('anchor'),
+      anchor: Type.String({ minLength: 1, maxLength: 256 }),
+      page: IdSchema,
+      space: Type.Optional(IdSchema),
+    }),
+    Type.Object({ kind: Type.Literal('space'), space: IdSchema }),
+    Type.Object({ kind: Type.Literal('file'), file: IdSchema }),
+  ],
+  { description: 'Where a page of the type `link` leads.' },
+)
+
 const pageFields = {
   title: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  linkTitle: Type.Optional(
+    nullable(Type.String({ maxLength: 256, description: 'A shorter title for the table of contents.' })),
+  ),
+  layout: Type.Optional(nullable(PageLayoutInput)),
+  cover: Type.Optional(nullable(PageCoverInput)),
+  target: Type.Optional(LinkTargetInput),
   slug: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^/]+$' })),
   emoji: Type.Optional(Type.String({ maxLength: 50 })),
   icon: Type.Optional(Type.String({ maxLength: 50 })),
@@ -32,6 +82,13 @@ const pageFields = {
 
 const InsertPage = Type.Object({
   operation: Type.Literal('insert_page'),
+  type: Type.Optional(
+    Type.Enum(['document', 'group', 'link'], {
+      type: 'string',
+      default: 'document',
+      description: 'A group has neither `document` nor `computed`; a link has `target` instead.',
+    }),
+  ),
   ...pageFields,
   into: Type.Optional(
     Type.String({ ...IdSchema, description: 'The parent: a page, or the `ref` of one inserted before.' }),
@@ -85,6 +142,23 @@ const RevertAll = Type.Object(
   },
 )
 
+const DeleteFiles = Type.Object(
+  {
+    operation: Type.Literal('delete_files'),
+    files: Type.Array(IdSchema, { minItems: 1, maxItems: 100 }),
+  },
+  { description: 'Links to the files in texts stay, and are broken.' },
+)
+
+const UpdateFile = Type.Object(
+  {
+    operation: Type.Literal('update_file'),
+    file: IdSchema,
+    name: Type.String({ minLength: 1, maxLength: 256 }),
+  },
+  { description: 'Renames a file. Texts that refer to it by its id still show it.' },
+)
+
 // The following operations are Verso's own: the GitBook API can change reusable contents and variables only through Git.
 
 const PutReusableContent = Type.Object(
@@ -128,6 +202,8 @@ const ContentOperation = Type.Union(
     RevertPage,
     RevertAll,
     InsertFiles,
+    DeleteFiles,
+    UpdateFile,
     PutReusableContent,
     DeleteReusableContent,
     SetVariables,
@@ -135,6 +211,8 @@ const ContentOperation = Type.Union(
   { 'x-name': 'ChangeRequestContentChange' },
 )
 export type ContentOperation = Static<typeof ContentOperation>
+export type InsertPage = Static<typeof InsertPage>
+export type UpdatePage = Static<typeof UpdatePage>
 
 export const UpdateContent = Type.Object({
   revision: Type.Optional(

@@ -1,22 +1,15 @@
 import type { Change } from '@verso/revisions'
 import { Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
-import { slugifyPageTitle } from '../../../common/slug.ts'
 import type { Transaction } from '../../../database/database.ts'
-import { type HeadFields, parseMarkdownHead } from '../../../git-layout/index.ts'
-import { createComputedPage } from '../computed-sources/source.ts'
-import { requireMarkdown } from '../documents/document-markdown.ts'
 import type { TextWorkers } from '../documents/text-workers.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import type { ContentConditionValidator } from './condition-validator.ts'
-import {
-  type ContentOperation,
-  type DocumentInput,
-  MAX_MARKDOWN_LENGTH,
-  type PutReusableContent,
-} from './content-operations.ts'
+import type { ContentOperation, PutReusableContent } from './content-operations.ts'
 import type { InsertedFiles } from './insert-files.ts'
 import type { BatchRefs } from './refs.ts'
+import { sanitizeFileName } from '../files/file-name.ts'
+import { insertPage, readDocument, updatePage } from './page-changes.ts'
 import { revertPage } from './revert-page.ts'
 
 /** The operations of one request, and what is needed to carry them out. */
@@ -48,68 +41,13 @@ export async function buildOperationChanges(
   pageId: string,
   fieldPath: string,
 ): Promise<Change[]> {
-  const { refs } = batch
   switch (operation.operation) {
-    case 'insert_page': {
-      const {
-        operation: _operation,
-        into,
-        at,
-        ref: _ref,
-        document,
-        computed,
-        slug,
-        ...givenFields
-      } = operation
-      const now = batch.now.toISOString()
-      const parent = into === undefined ? null : refs.resolvePage(into)
-      const position = { id: pageId, parent, ...(at !== undefined && { at }) }
-      if ((document === undefined) === (computed === undefined)) {
-        throw new Invalid(`${fieldPath} must have one of \`document\` and \`computed\`.`)
-      }
-      const { title = 'Untitled', ...fields } = { ...givenFields, ...readHeadFields(document) }
-      if (computed) return [createComputedPage({ ...position, title, fields, createdAt: now }, computed)]
-      return [
-        {
-          type: 'insert-page',
-          ...position,
-          fields: {
-            type: 'document',
-            title,
-            slug: slug ?? slugifyPageTitle(title),
-            ...fields,
-            createdAt: now,
-            updatedAt: now,
-          },
-          document: await readDocument(document ?? {}, batch, fieldPath),
-        },
-      ]
-    }
-    case 'update_page': {
-      const { operation: _operation, page, into, at, document, ...givenFields } = operation
-      const id = refs.resolvePage(page)
-      const fields = { ...givenFields, ...readHeadFields(document) }
-      return [
-        {
-          type: 'update-page',
-          id,
-          fields: { ...fields, updatedAt: batch.now.toISOString() },
-          ...(document && { document: await readDocument(document, batch, fieldPath) }),
-        },
-        ...(into === undefined && at === undefined
-          ? []
-          : [
-              {
-                type: 'move-page' as const,
-                id,
-                ...(into !== undefined && { parent: into === null ? null : refs.resolvePage(into) }),
-                ...(at !== undefined && { at }),
-              },
-            ]),
-      ]
-    }
+    case 'insert_page':
+      return insertPage(batch, operation, pageId, fieldPath)
+    case 'update_page':
+      return updatePage(revisionStore, tx, batch, operation, fieldPath)
     case 'delete_page':
-      return [{ type: 'delete-page', id: refs.resolvePage(operation.page) }]
+      return [{ type: 'delete-page', id: batch.refs.resolvePage(operation.page) }]
     case 'revert_page':
       return revertPage(revisionStore, tx, batch, operation, fieldPath)
     case 'revert_all':
@@ -122,15 +60,24 @@ export async function buildOperationChanges(
       return [{ type: 'set-variables', variables: operation.variables }]
     case 'insert_files':
       return batch.files.buildChanges(operation)
+    case 'delete_files':
+      return [...new Set(operation.files)].map((id) => ({ type: 'delete-file', id }))
+    case 'update_file':
+      return renameFile(revisionStore, tx, batch, operation)
   }
 }
 
-/**
- * The fields of a page that the front matter and the leading heading of its Markdown set. They take precedence over the
- * fields of the operation, as they do when a repository is imported; what they do not set is left unchanged.
- */
-function readHeadFields(document: DocumentInput | undefined): HeadFields {
-  return document?.markdown === undefined ? {} : parseMarkdownHead(document.markdown)
+async function renameFile(
+  revisionStore: RevisionStore,
+  tx: Transaction,
+  { head }: OperationBatch,
+  { file: id, name }: { file: string; name: string },
+): Promise<Change[]> {
+  const current = await revisionStore.createView(tx, head.root).findFile(id)
+  if (!current) throw new NotFound('file', id)
+  // A file that was renamed is not at its path in the repository any more.
+  const { id: _id, git: _git, ...file } = current
+  return [{ type: 'put-file', id, file: { ...file, name: sanitizeFileName(name) } }]
 }
 
 async function putReusableContent(
@@ -148,22 +95,4 @@ async function putReusableContent(
   const current = await revisionStore.createView(tx, batch.head.root).findReusableContent(id)
   if (!current) throw new NotFound('reusable content', id)
   return [{ type: 'put-reusable-content', id, title: title ?? current.title, ...text }]
-}
-
-async function readDocument(
-  { markdown, document }: DocumentInput,
-  { refs, textWorkers }: OperationBatch,
-  fieldPath: string,
-): Promise<{ markdown: string }> {
-  if (document === undefined) return { markdown: refs.resolveLinks(markdown ?? '') }
-  if (markdown !== undefined) {
-    throw new Invalid(`${fieldPath}.document must have one of \`markdown\` and \`document\`.`)
-  }
-  const writtenMarkdown = requireMarkdown(await textWorkers.write(document), `${fieldPath}.document.document`)
-  if (writtenMarkdown.length > MAX_MARKDOWN_LENGTH) {
-    throw new Invalid(
-      `${fieldPath}.document.document is longer than ${MAX_MARKDOWN_LENGTH} characters of Markdown.`,
-    )
-  }
-  return { markdown: refs.resolveLinks(writtenMarkdown) }
 }

@@ -28,6 +28,7 @@ export const linkRoutes = (links: LinkService): Route[] => [
       page: 'listPageLinksInSpace',
       pageBacklinks: 'listSpacePageBacklinks',
       fileBacklinks: 'listSpaceFileBacklinks',
+      reusableContentUses: 'listSpaceReusableContentUses',
     },
     readScope: () => ({ of: 'space' }),
   }),
@@ -38,6 +39,7 @@ export const linkRoutes = (links: LinkService): Route[] => [
       page: 'listPageLinksInChangeRequest',
       pageBacklinks: 'listChangeRequestPageBacklinks',
       fileBacklinks: 'listChangeRequestFileBacklinks',
+      reusableContentUses: 'listChangeRequestReusableContentUses',
     },
     readScope: ({ changeRequestId }) => ({ of: 'change-request', changeRequestId }),
   }),
@@ -70,7 +72,7 @@ const resolveScope = (readScope: ReadScope, params: object): RevisionScope =>
 interface ContentRoutes {
   path: '/spaces/:spaceId/content' | '/spaces/:spaceId/change-requests/:changeRequestId/content'
   place: string
-  operationIds: Record<'page' | 'pageBacklinks' | 'fileBacklinks', string>
+  operationIds: Record<'page' | 'pageBacklinks' | 'fileBacklinks' | 'reusableContentUses', string>
   readScope: ReadScope
 }
 
@@ -127,6 +129,24 @@ function createContentRoutes(
           subject,
           resolveScope(readScope, params),
           { file: params.fileId },
+          paging,
+        ),
+    ),
+    route.get(
+      `${path}/reusable-contents/:reusableContentId/uses`,
+      {
+        operationId: operationIds.reusableContentUses,
+        summary: `List where a reusable content is included ${place}`,
+        permission: 'space.view',
+        details: spaceDetails,
+        response: list(ContentLocation),
+      },
+      ({ caller, subject, params, paging }) =>
+        links.listBacklinks(
+          caller,
+          subject,
+          resolveScope(readScope, params),
+          { reusableContent: params.reusableContentId },
           paging,
         ),
     ),

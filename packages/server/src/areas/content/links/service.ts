@@ -81,12 +81,12 @@ export class LinkService {
     return this.#list(caller, space, scope, pageId, query, paging)
   }
 
-  /** Lists where a page or a file is referred to. */
+  /** Lists where a page or a file is referred to, or a reusable content is included. */
   async listBacklinks(
     caller: Caller,
     space: Space,
     scope: RevisionScope,
-    linked: { page: string } | { file: string },
+    linked: { page: string } | { file: string } | { reusableContent: string },
     paging: Paging,
   ): Promise<Page<ContentLocation>> {
     const content = await this.#openContent(space, scope)
@@ -94,12 +94,17 @@ export class LinkService {
     const targets = await this.#deps.index.loadTargets(space.id, revision.resolvedRoot)
     if ('page' in linked && !targets.pages.has(linked.page)) throw new NotFound('page', linked.page)
     if ('file' in linked && !targets.files.has(linked.file)) throw new NotFound('file', linked.file)
+    if ('reusableContent' in linked && !targets.reusableContents.has(linked.reusableContent)) {
+      throw new NotFound('reusable content', linked.reusableContent)
+    }
     const usages = await this.#deps.index.loadUsages(space.id, revision.resolvedRoot)
     const backlinks = usages.flatMap(({ target, occurrences }) => {
       const isLinked =
         'page' in linked
           ? target.kind === 'page' && target.page === linked.page
-          : target.kind === 'file' && target.file === linked.file
+          : 'file' in linked
+            ? target.kind === 'file' && target.file === linked.file
+            : target.kind === 'reusable-content' && target.reusableContent === linked.reusableContent
       // A page's links to itself are not backlinks.
       return isLinked
         ? occurrences.filter(

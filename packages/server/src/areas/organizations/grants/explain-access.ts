@@ -32,19 +32,14 @@ export function explainAccess(
   const [deciding] = rules
   return {
     role: deciding?.role ?? null,
-    rules: rules.map(({ kind, role, on, team }, index) => ({
-      kind,
-      role,
-      on,
-      ...(team && { team }),
-      decides: index === 0,
-    })),
+    rules: rules.map((rule, index) => Object.assign(rule, { decides: index === 0 })),
   }
 }
 
+const place = ({ object, id, title }: ExplainedLevel) => ({ object, id, title })
+
 /** The rules of one level: grants to the person, then to teams, then the default level, which guests do not have. */
 function listLevelRules(levels: readonly ExplainedLevel[], isMember: boolean): RuleWithoutDecision[] {
-  const place = ({ object, id, title }: ExplainedLevel) => ({ object, id, title })
   const grants = levels.flatMap((level): RuleWithoutDecision[] =>
     level.personRole === null ? [] : [{ kind: 'grant', role: level.personRole, on: place(level) }],
   )
