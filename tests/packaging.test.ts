@@ -36,7 +36,7 @@ test('a package of the product installs into an empty folder, starts, and does i
   const installed = installPackage()
   const modules = join(installed, '..')
   expect(globSync('**/*.ts', { cwd: installed })).toEqual([])
-  expect(globSync('{node,esbuild,typescript,vitest}', { cwd: modules })).toEqual([])
+  expect(globSync('{node,esbuild,typescript,vitest,vite,react}', { cwd: modules })).toEqual([])
 
   const server = await VersoServer.start(
     scope,
@@ -89,6 +89,13 @@ test('a package of the product installs into an empty folder, starts, and does i
   expect(html).toContain('Paragraph 2999')
   const script = /<script[^>]+src="([^"]+)"/.exec(html)?.[1] ?? ''
   expect((await fetch(new URL(script, published.urls.published))).status).toBe(200)
+
+  // The console was built into the package: what builds it is not installed there.
+  const shell = await (await fetch(`${server.origin}/app`)).text()
+  const entry = /<script type="module" src="([^"]+)"/.exec(shell)?.[1] ?? ''
+  const entryResponse = await fetch(`${server.origin}${entry}`)
+  expect(entryResponse.status).toBe(200)
+  expect((await entryResponse.text()).length).toBeGreaterThan(1000)
 
   const { stdout, stderr } = await server.stop()
   const version = (JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { version: string })

@@ -8,6 +8,8 @@ export interface Formats {
   date: (date: string | Date) => string
   /** "4 May 2026, 14:05" */
   dateTime: (date: string | Date) => string
+  /** "14:05" */
+  time: (date: string | Date) => string
   /** "Ada, Grace and Mary" */
   list: (items: readonly string[]) => string
   /** "1.2 MB" */
@@ -30,6 +32,7 @@ export function createFormats(language: Language): Formats {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   return {
     number: (value) => number.format(value),
@@ -42,6 +45,7 @@ export function createFormats(language: Language): Formats {
     },
     date: (value) => date.format(new Date(value)),
     dateTime: (value) => dateTime.format(new Date(value)),
+    time: (value) => time.format(new Date(value)),
     list: (items) => list.format(items),
     bytes: (value) => {
       const power = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3))

@@ -39,7 +39,7 @@ const icons: Record<RevisionEntry['type'], IconPath> = {
 /** One step of the history: who, when, why; and on request what it changed. */
 export function RevisionItem({ entry, spaceId, canRestore }: RevisionItemProps) {
   const { revisions } = useWords()
-  const { dateTime } = useFormats()
+  const { time } = useFormats()
   const [isOpen, setOpen] = useState(false)
   const { type, summary, changeRequest, createdBy, createdAt, git } = entry
   const title = summary ?? (changeRequest?.subject || revisions.types[type])
@@ -58,16 +58,18 @@ export function RevisionItem({ entry, spaceId, canRestore }: RevisionItemProps) 
         </span>
         {entry.current && <Chip label={revisions.current} />}
         <time className="when" dateTime={createdAt}>
-          {dateTime(createdAt)}
+          {time(createdAt)}
         </time>
-        <Button
-          look="quiet"
-          isDense
-          label={isOpen ? revisions.hideChanges : revisions.showChanges}
-          aria-expanded={isOpen}
-          onPress={() => setOpen(!isOpen)}
-        />
-        {canRestore && !entry.current && <RestoreButton entry={entry} spaceId={spaceId} />}
+        <div className="actions">
+          <Button
+            look="quiet"
+            isDense
+            label={isOpen ? revisions.hideChanges : revisions.showChanges}
+            aria-expanded={isOpen}
+            onPress={() => setOpen(!isOpen)}
+          />
+          {canRestore && !entry.current && <RestoreButton entry={entry} spaceId={spaceId} />}
+        </div>
       </div>
       {isOpen && <RevisionChanges spaceId={spaceId} revisionId={entry.id} />}
     </li>
