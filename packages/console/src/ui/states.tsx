@@ -38,7 +38,7 @@ interface EmptyProps {
 export function Empty({ title, children, actions }: EmptyProps) {
   return (
     <div className="blank">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p>{children}</p>
       {actions !== undefined && <div className="actions">{actions}</div>}
     </div>

@@ -34,6 +34,18 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('../../features/home/home-screen.tsx'), 'HomeScreen'),
 })
 
+const content = createRoute({
+  getParentRoute: () => organization,
+  path: '/content',
+  component: lazyRouteComponent(() => import('../../features/content/content-screen.tsx'), 'ContentScreen'),
+})
+
+const bin = createRoute({
+  getParentRoute: () => organization,
+  path: '/bin',
+  component: lazyRouteComponent(() => import('../../features/content/bin-screen.tsx'), 'BinScreen'),
+})
+
 const collection = createRoute({
   getParentRoute: () => signedIn,
   path: '/collections/$collectionId',
@@ -43,4 +55,4 @@ const collection = createRoute({
   ),
 })
 
-export const organizationRoutes = [start, organization.addChildren([home]), collection] as const
+export const organizationRoutes = [start, organization.addChildren([home, content, bin]), collection] as const

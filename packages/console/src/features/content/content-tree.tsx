@@ -1,13 +1,17 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
 import { LoadFailure } from '../../app/failures.tsx'
 import { useWords } from '../../locales/index.ts'
-import { readEmoji } from '../../ui/emoji.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { book, folderOpen } from '../../ui/icon-paths.ts'
+import { ellipsis } from '../../ui/icon-paths.ts'
+import { Menu } from '../../ui/menu.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { Tree, type TreeLinkProps } from '../../ui/tree/index.ts'
+import { ContentMark } from './content-mark.tsx'
+import { listContentMenu } from './list-content-menu.ts'
 import { type ContentNode, useContent } from './use-content.ts'
+import { type ContentActions, useContentActions } from './use-content-actions.tsx'
 
 interface ContentTreeProps {
   organizationId: string
@@ -18,39 +22,91 @@ interface ContentTreeProps {
 export function ContentTree({ organizationId, scrollRef }: ContentTreeProps) {
   const { shell, common } = useWords()
   const { nodes, isPending, error, refetch } = useContent(organizationId)
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const params = useParams({ strict: false })
+  const actions = useContentActions(organizationId, nodes)
+  const { collectionId } = useParams({ strict: false })
   if (isPending) return <SkeletonRows label={common.loading} rows={3} />
   if (error) return <LoadFailure error={error} onRetry={refetch} />
+  return (
+    <>
+      <ContentTreeView
+        label={shell.spaces}
+        nodes={nodes}
+        actions={actions}
+        currentId={collectionId}
+        scrollRef={scrollRef}
+      />
+      {actions.dialog}
+    </>
+  )
+}
+
+interface ContentTreeViewProps {
+  label: string
+  nodes: readonly ContentNode[]
+  actions: ContentActions
+  currentId?: string | undefined
+  scrollRef: RefObject<HTMLElement | null>
+  renderMarks?: (node: ContentNode) => ReactNode
+}
+
+/** Collections and spaces as one tree, changed by dragging, by keys and by the menu of each row. */
+export function ContentTreeView({ label, nodes, actions, ...tree }: ContentTreeViewProps) {
+  const { shell } = useWords()
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   // Collections are open at first: they are few, and what is in them is what one looks for.
   const collections = nodes.filter(({ kind }) => kind === 'collection').map(({ id }) => id)
   const expanded = new Set(collections.filter((id) => !closed.has(id)))
+  const canChangeAny = nodes.some(actions.canChange)
   return (
     <Tree
-      label={shell.spaces}
+      {...tree}
+      label={label}
       labels={{ open: shell.openTree, close: shell.closeTree, rename: shell.renameTree }}
       nodes={nodes}
       expanded={expanded}
       onExpandedChange={(next) => setClosed(new Set(collections.filter((id) => !next.has(id))))}
-      currentId={params.collectionId}
-      scrollRef={scrollRef}
       renderLink={renderContentLink}
+      renderTools={(node, { isTabbable }) => (
+        <ContentMenu node={node} actions={actions} isTabbable={isTabbable} />
+      )}
+      canContain={actions.canContain}
+      canChange={actions.canChange}
+      {...(canChangeAny && {
+        onMove: actions.move,
+        onRename: actions.rename,
+        onDelete: actions.remove,
+      })}
     />
   )
 }
 
+interface ContentMenuProps {
+  node: ContentNode
+  actions: ContentActions
+  isTabbable: boolean
+}
+
+function ContentMenu({ node, actions, isTabbable }: ContentMenuProps) {
+  const words = useWords()
+  const { common } = words
+  const [isOpen, setOpen] = useState(false)
+  // The places to move to are only computed for a menu that is looked at.
+  const items = isOpen ? listContentMenu(node, actions, words) : []
+  const hasMenu = actions.canChange(node) || actions.canContain(node) || actions.canDuplicate(node)
+  if (!hasMenu) return null
+  return (
+    <Menu label={common.moreFor(node.label)} items={items} placement="bottom end" onOpenChange={setOpen}>
+      <AriaButton aria-label={common.moreFor(node.label)} excludeFromTabOrder={!isTabbable}>
+        <Icon of={ellipsis} />
+      </AriaButton>
+    </Menu>
+  )
+}
+
 function renderContentLink(node: ContentNode, linkProps: TreeLinkProps) {
-  const mark =
-    node.kind === 'space' && node.item.emoji !== '' ? (
-      <span className="page-emoji" aria-hidden="true">
-        {readEmoji(node.item.emoji)}
-      </span>
-    ) : (
-      <Icon of={node.kind === 'space' ? book : folderOpen} />
-    )
   const content = (
     <>
-      {mark}
+      <ContentMark node={node} />
       <span className="cut">{node.label}</span>
     </>
   )

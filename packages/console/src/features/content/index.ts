@@ -1,2 +1,6 @@
+export { ContentMark } from './content-mark.tsx'
 export { ContentTree } from './content-tree.tsx'
+export { NewContentMenu } from './new-content-menu.tsx'
+export { StartContent } from './start-content.tsx'
 export { collectionsRead, type ContentNode, spacesRead, useContent } from './use-content.ts'
+export { useBinSpace, useContentActions } from './use-content-actions.tsx'

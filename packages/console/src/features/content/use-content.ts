@@ -14,7 +14,7 @@ export type ContentNode = TreeNode &
   ({ kind: 'collection'; item: Collection } | { kind: 'space'; item: Space })
 
 /** An organization has far fewer spaces than pages, so they are loaded in few, large steps. */
-const CONTENT_PAGE_SIZE = 200
+const CONTENT_PAGE_SIZE = 1000
 
 export const collectionsRead = (organizationId: string) =>
   readList(listCollectionsInOrganizationById, {
@@ -31,8 +31,10 @@ export function useContent(organizationId: string | undefined) {
   const collections = useInfiniteQuery({ ...collectionsRead(organizationId ?? ''), enabled })
   const spaces = useInfiniteQuery({ ...spacesRead(organizationId ?? ''), enabled })
   useEffect(() => {
-    if (collections.hasNextPage && !collections.isFetching) void collections.fetchNextPage()
-    if (spaces.hasNextPage && !spaces.isFetching) void spaces.fetchNextPage()
+    // A step that failed is not tried for ever: whoever looks at the tree sees the error and tries again.
+    for (const list of [collections, spaces]) {
+      if (list.hasNextPage && !list.isFetching && !list.isError) void list.fetchNextPage()
+    }
   })
   const nodes = useMemo(
     () => listNodes(collections.data ?? [], spaces.data ?? []),

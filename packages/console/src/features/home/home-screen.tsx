@@ -8,11 +8,12 @@ import { Screen } from '../../app/screen.tsx'
 import { useSession } from '../../app/session.ts'
 import { useFormats, useWords } from '../../locales/index.ts'
 import { Count } from '../../ui/badges.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { book } from '../../ui/icon-paths.ts'
-import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { book, plus } from '../../ui/icon-paths.ts'
+import { SkeletonRows } from '../../ui/states.tsx'
 import { ChangeRequestItem } from '../change-requests/index.ts'
-import { spacesRead } from '../content/index.ts'
+import { spacesRead, StartContent, useContentActions } from '../content/index.ts'
 
 /** What waits for me, what I am writing, and what changed lately. */
 export function HomeScreen() {
@@ -21,11 +22,20 @@ export function HomeScreen() {
   const user = useSession()
   const spaces = useInfiniteQuery(spacesRead(organizationId))
   const isEmpty = spaces.data?.length === 0
+  const actions = useContentActions(organizationId, [])
   return (
-    <Screen title={home.title}>
+    <Screen
+      title={home.title}
+      actions={
+        actions.canCreate && (
+          <Button look="primary" icon={plus} label={home.newSpace} onPress={() => actions.createSpace()} />
+        )
+      }
+    >
       <h1 className="sr">{home.title}</h1>
+      {actions.dialog}
       {isEmpty ? (
-        <Empty title={home.noSpacesTitle}>{home.noSpacesText}</Empty>
+        <StartContent actions={actions} />
       ) : (
         <div className="split">
           <div className="stack">

@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { NavigationRow } from '../../app/navigation-row.tsx'
 import { useWords } from '../../locales/index.ts'
 import { house } from '../../ui/icon-paths.ts'
-import { ContentTree } from '../content/index.ts'
+import { ContentTree, NewContentMenu } from '../content/index.ts'
 import { PaletteButton } from '../palette/index.ts'
 
 /** The places of an organization, and the tree of its spaces. */
@@ -21,7 +22,12 @@ export function OrganizationNavigation({ organizationId }: { organizationId: str
       </NavigationRow>
       <div className="sidebar-group">
         <div className="sidebar-title">
-          <h2>{shell.spaces}</h2>
+          <h2>
+            <Link to="/orgs/$organizationId/content" params={params}>
+              {shell.spaces}
+            </Link>
+          </h2>
+          <NewContentMenu organizationId={organizationId} />
         </div>
         <ContentTree organizationId={organizationId} scrollRef={bodyRef} />
       </div>

@@ -1,5 +1,6 @@
 export { Tree, type TreeLabels, type TreeLinkProps, type TreeProps } from './tree.tsx'
 export {
+  type CanContain,
   findMove,
   indexTree,
   listAncestors,

@@ -78,14 +78,18 @@ export function listAncestors<Node extends TreeNode>({ byId }: TreeIndex<Node>, 
 
 export type MoveDirection = 'up' | 'down' | 'in' | 'out'
 
+/** Whether other nodes may be put into a node. Without it, any node may hold others. */
+export type CanContain<Node extends TreeNode> = (node: Node) => boolean
+
 /**
- * Where a node goes with Alt and an arrow key: up and down among its siblings, in to the end of the sibling above it, out
- * behind its parent. Undefined where there is no such place.
+ * Where a node goes with Alt and an arrow key: up and down among its siblings, in to the end of the nearest sibling above it
+ * that may hold it, out behind its parent. Undefined where there is no such place.
  */
 export function findMove<Node extends TreeNode>(
   index: TreeIndex<Node>,
   id: string,
   direction: MoveDirection,
+  canContain: CanContain<Node> = () => true,
 ): TreePlace | undefined {
   const parent = index.byId.get(id)?.parent
   const siblings = index.children.get(parent) ?? []
@@ -97,7 +101,7 @@ export function findMove<Node extends TreeNode>(
     case 'down':
       return place < siblings.length - 1 ? { parent, index: place + 1 } : undefined
     case 'in': {
-      const above = siblings[place - 1]
+      const above = siblings.slice(0, place).findLast(canContain)
       return above && { parent: above.id, index: index.children.get(above.id)?.length ?? 0 }
     }
     case 'out': {
@@ -116,9 +120,11 @@ export function findDrop<Node extends TreeNode>(
   index: TreeIndex<Node>,
   draggedId: string,
   { targetId, position }: { targetId: string; position: DropPosition },
+  canContain: CanContain<Node> = () => true,
 ): TreePlace | undefined {
   const target = index.byId.get(targetId)
   if (!target || draggedId === targetId) return undefined
+  if (position === 'into' && !canContain(target)) return undefined
   if (listAncestors(index, targetId).some((node) => node.id === draggedId)) return undefined
   const withoutDragged = (parent: string | undefined) =>
     (index.children.get(parent) ?? []).filter((node) => node.id !== draggedId)

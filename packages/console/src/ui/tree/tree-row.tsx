@@ -32,8 +32,9 @@ export function TreeRowView<Node extends TreeNode>(props: TreeRowProps<Node>) {
 
   const onDragOver = (event: DragEvent<HTMLDivElement>): void => {
     if (draggedId === undefined) return
-    const position = findDropPosition(event)
-    const canDrop = findDrop(props.index, draggedId, { targetId: node.id, position }) !== undefined
+    const position = findDropPosition(event, props.canContain?.(node) ?? true)
+    const canDrop =
+      findDrop(props.index, draggedId, { targetId: node.id, position }, props.canContain) !== undefined
     setDropPosition(canDrop ? position : undefined)
     if (canDrop) event.preventDefault()
   }
@@ -42,7 +43,7 @@ export function TreeRowView<Node extends TreeNode>(props: TreeRowProps<Node>) {
     const position = dropPosition
     setDropPosition(undefined)
     if (draggedId === undefined || position === undefined) return
-    const place = findDrop(props.index, draggedId, { targetId: node.id, position })
+    const place = findDrop(props.index, draggedId, { targetId: node.id, position }, props.canContain)
     if (place) onMove?.(draggedId, place)
   }
 
@@ -62,7 +63,7 @@ export function TreeRowView<Node extends TreeNode>(props: TreeRowProps<Node>) {
       aria-rowindex={rowIndex}
       {...(isExpanded !== undefined && { 'aria-expanded': isExpanded })}
       style={{ '--level': level - 1, translate: `0 ${offset}px` }}
-      draggable={onMove !== undefined && !isRenaming}
+      draggable={onMove !== undefined && !isRenaming && props.canChange?.(node) !== false}
       onFocus={props.onFocus}
       onDragStart={(event) => {
         draggedId = node.id
@@ -109,17 +110,18 @@ export function TreeRowView<Node extends TreeNode>(props: TreeRowProps<Node>) {
       )}
       {props.renderTools && !isRenaming && (
         <div className="tree-cell tree-tools" role="gridcell">
-          {props.renderTools(node)}
+          {props.renderTools(node, { isTabbable })}
         </div>
       )}
     </div>
   )
 }
 
-/** The upper and lower quarter of a row stand for before and after it, its middle for into it. */
-function findDropPosition(event: DragEvent<HTMLDivElement>): DropPosition {
+/** The upper and lower quarter of a row stand for before and after it, its middle for into it, if it may hold others. */
+function findDropPosition(event: DragEvent<HTMLDivElement>, canContain: boolean): DropPosition {
   const { top, height } = event.currentTarget.getBoundingClientRect()
   const part = (event.clientY - top) / height
+  if (!canContain) return part < 0.5 ? 'before' : 'after'
   return part < 0.25 ? 'before' : part > 0.75 ? 'after' : 'into'
 }
 

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import {
+  type CanContain,
   findMove,
   indexTree,
   listRows,
@@ -38,12 +39,15 @@ export interface TreeProps<Node extends TreeNode> {
   renderLink: (node: Node, linkProps: TreeLinkProps) => ReactNode
   /** Signs at the end of a row. */
   renderMarks?: (node: Node) => ReactNode
-  /** Buttons at the end of a row, shown on hover and focus. */
-  renderTools?: (node: Node) => ReactNode
+  /** Buttons at the end of a row, shown on hover and focus. Tab reaches those of the row that has the focus. */
+  renderTools?: (node: Node, state: { isTabbable: boolean }) => ReactNode
   /** A heading among the rows, not a link. */
   isGroup?: (node: Node) => boolean
   rowClassName?: (node: Node) => string | false
   onMove?: (id: string, place: TreePlace) => void
+  canContain?: CanContain<Node>
+  /** Whether a node may be moved, renamed and deleted. Without it, every node may. */
+  canChange?: (node: Node) => boolean
   onRename?: (id: string, label: string) => void
   onDelete?: (id: string) => void
 }
@@ -123,8 +127,9 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
   }
 
   const move = (id: string, direction: MoveDirection): void => {
-    const place = findMove(index, id, direction)
-    if (!place || !props.onMove) return
+    const place = findMove(index, id, direction, props.canContain)
+    const node = index.byId.get(id)
+    if (!place || !node || !props.onMove || props.canChange?.(node) === false) return
     if (place.parent !== undefined) toggle(place.parent, true)
     props.onMove(id, place)
     setFocusedId(id)
@@ -164,6 +169,7 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
     const row = rows[tabbableIndex]
     if (!row) return undefined
     const { node, isExpanded } = row
+    const canChange = props.canChange?.(node) ?? true
     switch (key) {
       case 'ArrowDown':
         return () => focusRow(tabbableIndex + 1)
@@ -186,9 +192,9 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
           props.onExpandedChange(new Set([...expanded, ...siblings.map(({ id }) => id)]))
         }
       case 'F2':
-        return props.onRename && (() => setRenamingId(node.id))
+        return props.onRename && canChange ? () => setRenamingId(node.id) : undefined
       case 'Delete':
-        return props.onDelete && (() => props.onDelete?.(node.id))
+        return props.onDelete && canChange ? () => props.onDelete?.(node.id) : undefined
       default:
         // Signs such as `?` are left to the shortcuts of the screen.
         return /^[\p{L}\p{N}]$/u.test(key) ? () => typeAhead(key) : undefined

@@ -1,0 +1,39 @@
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { useWords } from '../../locales/index.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { book, squarePlus } from '../../ui/icon-paths.ts'
+import { Empty } from '../../ui/states.tsx'
+import type { ContentActions } from './use-content-actions.tsx'
+import './content.css'
+
+/** The ways to begin where there is no space yet. */
+export function StartContent({ actions }: { actions: ContentActions }) {
+  const { home, content } = useWords()
+  if (!actions.canCreate) return <Empty title={home.noSpacesTitle}>{home.noSpacesForReaders}</Empty>
+  return (
+    <section aria-labelledby="begin">
+      <div className="head">
+        <div>
+          <h2 id="begin">{home.noSpacesTitle}</h2>
+          <p>{home.noSpacesText}</p>
+        </div>
+      </div>
+      <ul className="begin">
+        <li>
+          <AriaButton onPress={actions.createFromTemplate}>
+            <Icon of={book} />
+            <strong>{content.startTemplate}</strong>
+            <small>{content.startTemplateHelp}</small>
+          </AriaButton>
+        </li>
+        <li>
+          <AriaButton onPress={() => actions.createSpace()}>
+            <Icon of={squarePlus} />
+            <strong>{content.startEmpty}</strong>
+            <small>{content.startEmptyHelp}</small>
+          </AriaButton>
+        </li>
+      </ul>
+    </section>
+  )
+}
