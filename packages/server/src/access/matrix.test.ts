@@ -35,6 +35,19 @@ const table: Record<string, string> = {
   linkIdentity:                            '403   403    403    403  403     403  403   403',
   unlinkIdentity:                          '204   204    204    204  204     204  204   204',
 
+  listPasskeys:                            '200   200    200    200  200     200  200   200',
+  createPasskeyOptions:                    '200   200    200    200  200     200  200   200',
+  // What they send is the answer of no authenticator.
+  createPasskey:                           '400   400    400    400  400     400  400   400',
+  updatePasskey:                           '404   404    404    404  404     404  404   404',
+  deletePasskey:                           '204   204    204    204  204     204  204   204',
+  getSecondFactor:                         '200   200    200    200  200     200  200   200',
+  updateSecondFactor:                      '200   200    200    200  200     200  200   200',
+  createRecoveryCodes:                     '201   201    201    201  201     201  201   201',
+  createPasskeySignInOptions:              '200   200    200    200  200     200  200   200',
+  createSessionWithPasskey:                '401   401    401    401  401     401  401   401',
+  createSessionWithSecondFactor:           '401   401    401    401  401     401  401   401',
+
   listSAMLProvidersInOrganizationById:     '200   403    403    403  403     403  403   404',
   createOrganizationSAMLProvider:          '201   403    403    403  403     403  403   404',
   getOrganizationSAMLProviderById:         '200   403    403    403  403     403  403   404',
@@ -373,6 +386,7 @@ describe('without a token every operation answers 401', () => {
   const open = new Set([
     'listSSOProviderLoginsInOrganization',
     'listSignInProviders',
+    'createPasskeySignInOptions',
     'getApiInformation',
     'getPublishedContentByUrl',
     'resolvePublishedContentByUrl',

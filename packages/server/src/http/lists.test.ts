@@ -374,6 +374,9 @@ test('every list takes a fixed number of queries, however many items it has', as
         },
       }),
     )
+    await app.database.execute(sql`
+      insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports, created_at)
+      values (${newId()}, ${admin.id}, ${`Key ${n}`}, ${`credential ${n}`}, 'x', 0, '{}', now())`)
     await admin.post(`/orgs/${organizationId}/oidc`, {
       label: `OIDC ${n}`,
       issuer: 'https://id.example.com',

@@ -1,5 +1,5 @@
 export { createIdentityArea, type IdentityArea, identityAreaRoutes } from './area.ts'
-export type { ProviderSession } from './sessions/repository.ts'
+export type { ProviderSession, SignInMethod } from './sessions/repository.ts'
 export { Session } from './sessions/schema.ts'
 export type { Browser, NewSessionCookie, SessionService } from './sessions/service.ts'
 export { CreateToken } from './tokens/schema.ts'

@@ -13,6 +13,10 @@ import { IdentityService } from './identities/service.ts'
 import { InviteRepository } from './invites/repository.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { InviteService } from './invites/service.ts'
+import { PasskeyRepository } from './passkeys/repository.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
+import { PasskeyService } from './passkeys/service.ts'
+import { PasskeyVerifier } from './passkeys/verifier.ts'
 import { PasswordRepository } from './passwords/repository.ts'
 import { OidcAccounts } from './oidc/accounts.ts'
 import { OidcClients } from './oidc/client.ts'
@@ -27,6 +31,9 @@ import { OidcProviderService } from './oidc/service.ts'
 import type { InstallationProvider } from './oidc/settings.ts'
 import { ProviderMemberRepository } from './provider-members/repository.ts'
 import { ProviderMembers } from './provider-members/service.ts'
+import { SecondFactorRepository } from './second-factors/repository.ts'
+import { secondFactorRoutes } from './second-factors/routes.ts'
+import { SecondFactorService } from './second-factors/service.ts'
 import { SamlLogin } from './saml/login.ts'
 import { registerSso } from './saml/pages.ts'
 import { SamlRepository } from './saml/repository.ts'
@@ -57,11 +64,21 @@ export function createSignInArea(
   const saml = new SamlRepository()
   const secure = urls.home.protocol === 'https:'
   const attempts = new AttemptLimits({ ...base, attempts: new AttemptRepository() })
+  const passkeyRepository = new PasskeyRepository()
+  const secondFactorRepository = new SecondFactorRepository()
+  const verifier = new PasskeyVerifier({ ...base, passkeys: passkeyRepository })
+  const secondFactors = new SecondFactorService({
+    ...base,
+    secondFactors: secondFactorRepository,
+    verifier,
+    attempts,
+  })
   const accounts = new AccountService({
     ...base,
     sessions,
     passwords: new PasswordRepository(),
     attempts,
+    secondFactors,
     isPasswordAllowed: settings.passwords,
   })
   const providerMembers = new ProviderMembers({
@@ -96,6 +113,15 @@ export function createSignInArea(
     providers: settings.oidc.providers,
     isPasswordAllowed: settings.passwords,
   })
+  const passkeys = new PasskeyService({
+    ...base,
+    passkeys: passkeyRepository,
+    verifier,
+    requireWayIn: async (tx, userId) => {
+      await secondFactors.requirePasskey(tx, userId)
+      await identities.requireWayIn(tx, userId)
+    },
+  })
   const lifecycle: AreaLifecycle = {
     register: async (app) => {
       await registerSso(app, samlLogin, { secure })
@@ -104,6 +130,8 @@ export function createSignInArea(
     cleanUp: async (now) => {
       await saml.deleteExpired(database, now)
       await oidcLogins.deleteExpired(database, now)
+      await passkeyRepository.deleteExpired(database, now)
+      await secondFactorRepository.deleteExpired(database, now)
       await attempts.deleteForgotten(now)
     },
     close: () => settings.oidc.fetcher.close(),
@@ -122,6 +150,10 @@ export function createSignInArea(
     samlLogin,
     accounts,
     identityRoutes: identityRoutes(identities, { secure }),
+    passkeyRoutes: [
+      ...passkeyRoutes(passkeys),
+      ...secondFactorRoutes(secondFactors, { accounts, sessions, origin: urls.home.origin, secure }),
+    ],
     accountRoutes: accountRoutes(accounts, sessions, { origin: urls.home.origin, secure }),
     lifecycle,
   }
@@ -133,9 +165,11 @@ export const signInAreaRoutes = ({
   oidc,
   accountRoutes,
   identityRoutes,
+  passkeyRoutes,
 }: SignInArea): Route[] => [
   ...accountRoutes,
   ...identityRoutes,
+  ...passkeyRoutes,
   ...inviteRoutes(invites),
   ...samlRoutes(saml),
   ...oidcProviderRoutes(oidc),

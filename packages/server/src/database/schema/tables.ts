@@ -263,6 +263,23 @@ export interface Tables {
     createdAt: Timestamp
     ssoSetBy: string | null
   }
+  passkey_challenges: {
+    hash: Buffer
+    purpose: 'register' | 'sign-in' | 'second-factor'
+    userId: string | null
+    expiresAt: Timestamp
+  }
+  passkeys: {
+    id: string
+    userId: string
+    name: string
+    credentialId: string
+    publicKey: Buffer
+    counter: number
+    transports: string[]
+    createdAt: Timestamp
+    lastUsedAt: Timestamp | null
+  }
   passwords: {
     userId: string
     hash: string
@@ -277,6 +294,10 @@ export interface Tables {
     key: string
     minute: number
     count: number
+  }
+  recovery_codes: {
+    userId: string
+    hash: Buffer
   }
   removals: {
     removedAt: Timestamp
@@ -388,6 +409,15 @@ export interface Tables {
   }
   search_words: {
     word: string
+  }
+  second_factor_tickets: {
+    hash: Buffer
+    userId: string
+    expiresAt: Timestamp
+  }
+  second_factors: {
+    userId: string
+    requiredAt: Timestamp
   }
   secrets: {
     name: string
@@ -681,7 +711,11 @@ export type ConstraintName =
   | 'organizations_default_site_fkey'
   | 'organizations_hostname_key'
   | 'organizations_sso_set_by_fkey'
+  | 'passkey_challenges_user_id_fkey'
+  | 'passkeys_credential_id_key'
+  | 'passkeys_user_id_fkey'
   | 'passwords_user_id_fkey'
+  | 'recovery_codes_user_id_fkey'
   | 'review_requests_change_request_id_fkey'
   | 'review_requests_requested_by_fkey'
   | 'review_requests_revision_id_fkey'
@@ -711,6 +745,8 @@ export type ConstraintName =
   | 'search_spaces_space_id_fkey'
   | 'search_texts_index_id_fkey'
   | 'search_texts_index_id_key_key'
+  | 'second_factor_tickets_user_id_fkey'
+  | 'second_factors_user_id_fkey'
   | 'shown_specs_added_by_fkey'
   | 'shown_specs_space_id_fkey'
   | 'site_adaptive_schemas_site_id_fkey'

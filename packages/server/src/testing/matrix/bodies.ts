@@ -16,6 +16,11 @@ export const requestBodies: Record<string, (world: MatrixWorld, path: string) =>
   createToken: () => ({ name: 'mine' }),
   createSession: () => ({ email: `${newId()}@example.com`, password: 'seven purple otters' }),
   updatePassword: () => ({ currentPassword: 'seven purple otters', password: 'a lamp under the table' }),
+  createPasskey: () => ({ name: 'Key', response: samples.registration }),
+  updatePasskey: () => ({ name: 'Key' }),
+  updateSecondFactor: () => ({ required: false }),
+  createSessionWithPasskey: () => ({ response: samples.assertion }),
+  createSessionWithSecondFactor: () => ({ ticket: 'nothing', recoveryCode: 'nothing' }),
   linkIdentity: () => ({ provider: 'nowhere' }),
   createTranslation: async (world) =>
     samples.translation((await world.app.space(world.people.admin, world.organization)).id),

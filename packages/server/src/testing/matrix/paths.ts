@@ -43,6 +43,7 @@ function createMakers(
     tokenId: async () => (await caller.post<NewToken>('/user/tokens', { name: 'x' })).body.id,
     sessionId: () => Promise.resolve('nowhere'),
     identityId: () => Promise.resolve('nowhere'),
+    passkeyId: () => Promise.resolve('nowhere'),
     specSlug: () =>
       route.method === 'DELETE'
         ? createProcessedSpec(world.app, admin, world.organization)

@@ -1,8 +1,15 @@
+const credential = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} }
+
 /** What requests of the access matrix send. */
 export const samples = {
   redirect: { source: '/old', destination: { kind: 'external', url: 'https://acme.example/new' } },
   adaptiveSchema: { jsonSchema: { type: 'object', properties: {}, additionalProperties: false } },
   oidcProvider: { label: 'Company', issuer: 'https://id.invalid', clientID: 'verso' },
+  registration: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'e30' } },
+  assertion: {
+    ...credential,
+    response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
+  },
   comment: { body: { markdown: 'Good.' } },
   reaction: { addedReactions: ['1f44d'] },
   repository: {

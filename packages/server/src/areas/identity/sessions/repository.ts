@@ -20,7 +20,7 @@ export interface SessionRow extends Pick<
 }
 
 /** How somebody has shown who they are. */
-export type SignInMethod = 'saml' | 'password' | 'oidc'
+export type SignInMethod = 'saml' | 'password' | 'oidc' | 'passkey'
 
 export interface NewSession extends Pick<Tables['tokens'], 'id' | 'userId' | 'name' | 'lastAddress'> {
   secret: string

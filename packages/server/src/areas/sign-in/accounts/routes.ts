@@ -1,15 +1,10 @@
-import type { FastifyRequest } from 'fastify'
-import { Forbidden } from '../../../common/errors.ts'
-import { createRateLimitKey } from '../../../http/rate-limit-key.ts'
+import { Type } from 'typebox'
 import { created, createRouteBuilder, deletion, noContent, type Route } from '../../../http/route.ts'
-import {
-  createExpiredSessionCookie,
-  createSessionCookie,
-  readSessionCookie,
-} from '../../../http/session-cookie.ts'
-import { type Browser, Session, type SessionService } from '../../identity/index.ts'
-import { CreateSession, UpdatePassword } from './schema.ts'
+import { createExpiredSessionCookie, createSessionCookie } from '../../../http/session-cookie.ts'
+import { Session, type SessionService } from '../../identity/index.ts'
+import { CreateSession, SecondFactorRequest, UpdatePassword } from './schema.ts'
 import type { AccountService } from './service.ts'
+import { readBrowser, readReplacedSecret, requireOwnPage } from './sign-in-request.ts'
 
 const route = createRouteBuilder('Signing in')
 
@@ -26,18 +21,20 @@ export const accountRoutes = (
       summary: 'Sign in with e-mail address and password',
       description:
         'Sets the cookie of a session. It ends after 30 days without use, and after 90 days at the latest. Wrong tries are ' +
-        'slowed down.',
+        'slowed down. An account that asks for a second factor gets a ticket for `createSessionWithSecondFactor` instead.',
       permission: 'public',
       body: CreateSession,
-      response: created(Session),
+      response: created(Type.Union([Session, SecondFactorRequest])),
     },
     async ({ body, request, setCookie }) => {
       requireOwnPage(request, origin)
-      const { caller, secret, expires, id } = await accounts.signIn(
+      const signedIn = await accounts.signIn(
         body,
         readBrowser(request),
-        readSessionCookie(request.headers.cookie, { secure }),
+        readReplacedSecret(request, { secure }),
       )
+      if ('ticket' in signedIn) return signedIn
+      const { caller, secret, expires, id } = signedIn
       setCookie(createSessionCookie(secret, expires, { secure }))
       return sessions.get(caller, id)
     },
@@ -82,16 +79,3 @@ export const accountRoutes = (
     ({ caller, body, request }) => accounts.changePassword(caller, body, readBrowser(request)),
   ),
 ]
-
-/** A page of another site must not be able to sign its visitors in as somebody else. Programs send no `Origin`. */
-function requireOwnPage({ headers }: FastifyRequest, origin: string): void {
-  const isForeign = headers.origin !== undefined && headers.origin !== origin
-  if (isForeign || headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site') {
-    throw new Forbidden('People sign in on pages of Verso only, not on those of another site.')
-  }
-}
-
-const readBrowser = ({ headers, ip }: FastifyRequest): Browser => ({
-  userAgent: headers['user-agent'] ?? '',
-  address: createRateLimitKey(ip),
-})

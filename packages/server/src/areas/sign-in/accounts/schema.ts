@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { TimestampSchema } from '../../../http/schemas.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/password-rules.ts'
 
 export const CreateSession = Type.Object({
@@ -15,3 +16,14 @@ export const UpdatePassword = Type.Object({
   }),
 })
 export type UpdatePassword = Static<typeof UpdatePassword>
+
+export const SecondFactorRequest = Type.Object(
+  {
+    object: Type.Literal('second-factor-request'),
+    ticket: Type.String({ description: 'Send it with the second factor. It is no session.' }),
+    expiresAt: TimestampSchema,
+    methods: Type.Array(Type.Union([Type.Literal('passkey'), Type.Literal('recovery-code')])),
+  },
+  { 'x-name': 'SecondFactorRequest', description: 'The password is right, and a second factor is needed.' },
+)
+export type SecondFactorRequest = Static<typeof SecondFactorRequest>

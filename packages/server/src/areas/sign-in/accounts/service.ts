@@ -2,12 +2,20 @@ import type { Caller } from '../../../access/admission.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Forbidden, Invalid, NotFound, Unauthenticated } from '../../../common/errors.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
-import type { Browser, NewSessionCookie, SessionService } from '../../identity/index.ts'
+import type { Browser, NewSessionCookie, SessionService, SignInMethod } from '../../identity/index.ts'
 import type { AttemptLimits } from '../attempts/attempt-limits.ts'
 import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
 import { requireStrongPassword } from '../passwords/password-rules.ts'
 import type { PasswordRepository } from '../passwords/repository.ts'
-import type { CreateSession, UpdatePassword } from './schema.ts'
+import type { CreateSession, SecondFactorRequest, UpdatePassword } from './schema.ts'
+
+/** A session that has just begun. */
+export type SignedInSession = NewSessionCookie & { caller: Caller }
+
+/** Asks for a second factor after the password, where an account wants that. */
+export interface SecondFactorTickets {
+  createTicketIfRequired(userId: string): Promise<SecondFactorRequest | undefined>
+}
 
 interface AccountServiceDependencies {
   database: Database
@@ -15,6 +23,7 @@ interface AccountServiceDependencies {
   sessions: SessionService
   passwords: PasswordRepository
   attempts: AttemptLimits
+  secondFactors: SecondFactorTickets
   /** False where people sign in through identity providers only. */
   isPasswordAllowed: boolean
 }
@@ -37,9 +46,9 @@ export class AccountService {
     { email, password }: CreateSession,
     browser: Browser,
     replacedSecret: string | undefined,
-  ): Promise<NewSessionCookie & { caller: Caller }> {
+  ): Promise<SignedInSession | SecondFactorRequest> {
     this.#requirePasswords()
-    const { database, passwords, attempts, sessions, clock } = this.#deps
+    const { database, passwords, attempts, secondFactors } = this.#deps
     const address = email.trim().toLowerCase()
     await attempts.begin(address, browser.address)
     const account = await passwords.findByEmail(database, address)
@@ -47,12 +56,31 @@ export class AccountService {
       throw new Unauthenticated('The e-mail address or the password is wrong.')
     }
     await attempts.forget(address, browser.address)
-    return database.transaction(async (tx) => {
-      if (replacedSecret !== undefined) await sessions.endBySecret(replacedSecret, tx)
-      const session = await sessions.create(tx, { userId: account.id, signedInWith: 'password', browser })
-      const signedInAt = clock.now().toISOString()
-      return { ...session, caller: { userId: account.id, tokenId: session.id, signedInAt } }
-    })
+    const ticket = await secondFactors.createTicketIfRequired(account.id)
+    if (ticket) return ticket
+    return this.inTransaction((tx) =>
+      this.startSession(tx, account.id, { method: 'password', browser, replacedSecret }),
+    )
+  }
+
+  inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    return this.#deps.database.transaction(work)
+  }
+
+  /** Begins a session of somebody who has shown who they are, and ends the one that the browser had. */
+  async startSession(
+    tx: Transaction,
+    userId: string,
+    {
+      method,
+      browser,
+      replacedSecret,
+    }: { method: SignInMethod; browser: Browser; replacedSecret: string | undefined },
+  ): Promise<SignedInSession> {
+    const { sessions, clock } = this.#deps
+    if (replacedSecret !== undefined) await sessions.endBySecret(replacedSecret, tx)
+    const session = await sessions.create(tx, { userId, signedInWith: method, browser })
+    return { ...session, caller: { userId, tokenId: session.id, signedInAt: clock.now().toISOString() } }
   }
 
   /** Ends the other sessions: whoever changes a password may do so because somebody else knows it. */

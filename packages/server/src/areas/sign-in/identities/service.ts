@@ -1,7 +1,7 @@
 import type { Caller } from '../../../access/admission.ts'
 import { Conflict, Forbidden } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { Database } from '../../../database/database.ts'
+import type { Database, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { buildOidcUrls, type OidcLogin } from '../oidc/login.ts'
 import type { InstallationProvider } from '../oidc/settings.ts'
@@ -53,17 +53,22 @@ export class IdentityService {
   }
 
   unlink({ userId }: Caller, id: string): Promise<boolean> {
-    const { database, identities, isPasswordAllowed } = this.#deps
+    const { database, identities } = this.#deps
     return database.transaction(async (tx) => {
       await identities.lockUser(tx, userId)
       const isDeleted = await identities.delete(tx, userId, id)
-      if (isDeleted && !(await identities.hasWayIn(tx, userId, { passwords: isPasswordAllowed }))) {
-        throw new Conflict(
-          'This is the only way you can sign in. Set a password or link another identity first.',
-        )
-      }
+      if (isDeleted) await this.requireWayIn(tx, userId)
       return isDeleted
     })
+  }
+
+  /** Throws if the account could not be signed in to any more. */
+  async requireWayIn(tx: Transaction, userId: string): Promise<void> {
+    const { identities, isPasswordAllowed } = this.#deps
+    if (await identities.hasWayIn(tx, userId, { passwords: isPasswordAllowed })) return
+    throw new Conflict(
+      'This is the only way you can sign in. Set a password, register a passkey or link another identity first.',
+    )
   }
 
   #present({ id, issuer, email, createdAt, lastLoginAt }: IdentityRow): LinkedIdentity {

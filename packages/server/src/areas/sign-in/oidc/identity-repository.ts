@@ -58,11 +58,12 @@ export class IdentityRepository {
     return deleted > 0
   }
 
-  /** Whether an account has a password or an identity, which its owner signs in with. */
+  /** Whether an account has a password, a passkey or an identity, which its owner signs in with. */
   async hasWayIn(on: Queryable, userId: string, { passwords }: { passwords: boolean }): Promise<boolean> {
     const row = await on.row<{ found: boolean }>(sql`
       select (
         exists (select from oidc_identities where user_id = ${userId} and provider_id is null)
+        or exists (select from passkeys where user_id = ${userId})
         or (${passwords} and exists (select from passwords where user_id = ${userId}))
       ) as found`)
     return row?.found === true
@@ -74,6 +75,7 @@ export class IdentityRepository {
       select (
         exists (select from passwords where user_id = ${userId})
         or exists (select from oidc_identities where user_id = ${userId})
+        or exists (select from passkeys where user_id = ${userId})
         or exists (select from saml_identities where user_id = ${userId})
         or exists (select from tokens where user_id = ${userId})
       ) as found`)
