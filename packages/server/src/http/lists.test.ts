@@ -71,10 +71,8 @@ async function createLinks(spaceId: string, changeRequestId: string) {
   await changeContent(admin, spaceId, [{ operation: 'put_reusable_content', title: 'Note' }])
   const content = await admin.get<{ reusableContents: Item[] }>(`/spaces/${spaceId}/content`)
   const reusableContentId = expectStatus(200, content).reusableContents[0]?.id ?? ''
-  const include = `{% include "/reusable-contents/${reusableContentId}" %}`
-  await changeContent(admin, spaceId, [
-    { operation: 'insert_page', title: 'Third', document: { markdown: `${include}\n\n${include}\n` } },
-  ])
+  const markdown = `{% include "/reusable-contents/${reusableContentId}" %}\n\n`.repeat(10)
+  await changeContent(admin, spaceId, [{ operation: 'insert_page', title: 'Third', document: { markdown } }])
   await admin.post(`/spaces/${spaceId}/change-requests/${changeRequestId}/update`)
   return { pageId, fileId, reusableContentId }
 }
