@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { content, type Cost, type Speed } from './content.ts'
+import { editTable, measureEdits } from './edits.ts'
 import { foundation } from './foundation.ts'
 import { gitSync } from './git.ts'
 import { imports } from './imports.ts'
@@ -96,6 +97,7 @@ interface Results {
   speeds?: Speed[]
   hitRates?: HitRate[]
   memory?: MemoryUse[]
+  edits?: ReturnType<typeof measureEdits>
   visit?: Pick<SiteResults, 'weight' | 'afterMerge'>
 }
 
@@ -107,6 +109,7 @@ const parts: Record<string, () => Promise<Results>> = {
     const { reads, ...others } = await content()
     return { rows: reads, ...others }
   },
+  edits: () => Promise.resolve({ edits: measureEdits() }),
   git: async () => ({ rows: await gitSync() }),
   imports: async () => ({ rows: await imports() }),
   openapi: async () => ({ rows: await openapi() }),
@@ -134,6 +137,7 @@ function reportOf(known: Record<string, Results>): string {
     ...all.flatMap(({ visit }) => (visit ? [visitTable(visit)] : [])),
     ...all.flatMap(({ costs }) => (costs ? [costTable(costs)] : [])),
     ...all.flatMap(({ speeds }) => (speeds ? [speedTable(speeds)] : [])),
+    ...all.flatMap(({ edits }) => (edits ? [editTable(edits)] : [])),
     ...all.flatMap(({ hitRates }) => (hitRates ? [hitRateTable(hitRates)] : [])),
     ...all.flatMap(({ memory: uses }) => (uses ? [memoryTable(uses)] : [])),
   ].join('\n\n')

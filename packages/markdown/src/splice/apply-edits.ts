@@ -28,14 +28,17 @@ export interface EditedMarkdown {
  * Every result is parsed and compared with the edited document. Where it says something else, the edit is written less
  * finely, up to the whole page.
  *
+ * @param otherSource another text, such as an earlier one of the page, whose blocks keep their bytes where the edited
+ * document has them.
  * @throws {InvalidDocument} when Markdown has no notation for the edited document.
  * @throws {MarkdownTooDeep} or {MarkdownTooLarge}
  */
-export function applyEdits(source: string, edited: Document): EditedMarkdown {
+export function applyEdits(source: string, edited: Document, otherSource?: string): EditedMarkdown {
   const page = locateMarkdown(source)
   const wanted = assignKeys(assignAnchors(toNormalForm(copyJson(edited))))
-  if (!findDifference(page.document, wanted)) return { markdown: source, fineness: 'same' }
-  const sourceText = new SourceText(page)
+  if (hasSameContent(page.document.nodes, wanted.nodes)) return { markdown: source, fineness: 'same' }
+  const otherText = otherSource === undefined ? undefined : new SourceText(locateMarkdown(otherSource))
+  const sourceText = new SourceText(page, otherText)
   const byteOrderMark = source.startsWith('\uFEFF') ? '\uFEFF' : ''
   for (const fineness of splicedFinenesses) {
     const splicedText = new Splicer(sourceText, wanted, fineness).splice()
@@ -53,7 +56,7 @@ export function applyEdits(source: string, edited: Document): EditedMarkdown {
 function isPage(markdown: string, { frontMatter }: LocatedPage, wanted: Document): boolean {
   try {
     const page = parseMarkdown(markdown)
-    return !findDifference(page.document, wanted) && hasSameContent(page.frontMatter, frontMatter)
+    return hasSameContent(page.document.nodes, wanted.nodes) && hasSameContent(page.frontMatter, frontMatter)
   } catch (error) {
     if (error instanceof MarkdownError) return false
     throw error

@@ -19,8 +19,12 @@ export class SourceText {
   readonly page: LocatedPage
   readonly #blocksByHash = new Map<string, Block>()
 
-  constructor(page: LocatedPage) {
+  readonly #otherSource: SourceText | undefined
+
+  /** `otherSource` is another text with blocks that may be copied from it. */
+  constructor(page: LocatedPage, otherSource?: SourceText) {
     this.page = page
+    this.#otherSource = otherSource
     for (const [node, place] of page.places) {
       // Only blocks that start at a known column can be copied to another place.
       if (place.column < 0 || !isBlock(node)) continue
@@ -73,9 +77,16 @@ export class SourceText {
     return lines.join('\n')
   }
 
-  /** Returns the source of a block with the same content anywhere in the page. It is used for blocks that were moved. */
+  /** Returns a block with the same content anywhere in the page. */
   findSameBlock(block: Block): Block | undefined {
     return this.#blocksByHash.get(getContentHash(block))
+  }
+
+  /** Returns the source of a block with the same content in the page or in the other text. */
+  findOwnText(block: Block): string | undefined {
+    const sameBlock = this.findSameBlock(block)
+    const place = sameBlock && this.getPlace(sameBlock)
+    return (place && this.getOwnText(place)) ?? this.#otherSource?.findOwnText(block)
   }
 
   readItemStart(place: Place): ItemStart | undefined {

@@ -291,28 +291,32 @@ export class Splicer {
 
   /** Writes a changed block in the way of its author, as far as the fineness allows. */
   #writeChanged(oldBlock: Block, newBlock: Block, place: Place): string {
-    const text = this.#writeLines(newBlock).join('\n')
+    const copiedText = this.#copyText(newBlock)
+    if (copiedText !== undefined) return copiedText
     const isSameKind = oldBlock.type === newBlock.type || (isTextBlock(oldBlock) && isTextBlock(newBlock))
-    if (this.#fineness !== 'characters' || !isSameKind || this.#otherMarkers.has(newBlock)) return text
-    const ownText = this.#source.getOwnText(place)
-    if (ownText === undefined) return text
+    const isMerged = this.#fineness === 'characters' && isSameKind && !this.#otherMarkers.has(newBlock)
+    const ownText = isMerged ? this.#source.getOwnText(place) : undefined
+    if (ownText === undefined) return this.#writeLines(newBlock).join('\n')
     if (oldBlock.type === 'table' && newBlock.type === 'table') {
       const tableText = editTable(ownText, oldBlock, newBlock, this.#footnotes)
       if (tableText !== undefined) return tableText
     }
-    return mergeText(this.#write([oldBlock]), ownText, text)
+    return mergeText(this.#write([oldBlock]), ownText, this.#write([newBlock]))
   }
 
   /** Writes a block as lines. A block that was moved has the lines that it had. */
   #writeLines(block: Block): string[] {
+    const copiedText = this.#copyText(block)
+    if (copiedText !== undefined) return copiedText.split('\n')
     const marker = this.#otherMarkers.get(block)
-    const isCopied = marker === undefined && (this.#fineness === 'characters' || this.#fineness === 'blocks')
-    const sameBlock = isCopied ? this.#source.findSameBlock(block) : undefined
-    const place = sameBlock && this.#source.getPlace(sameBlock)
-    const ownText = place && this.#source.getOwnText(place)
-    if (ownText !== undefined) return ownText.split('\n')
     const lines = this.#write([block]).split('\n')
     return marker === undefined ? lines : replaceWrittenMarkers(lines, block, marker)
+  }
+
+  /** Returns the source of the same block, if there is one and the fineness allows to copy it. */
+  #copyText(block: Block): string | undefined {
+    const isCopied = this.#fineness === 'characters' || this.#fineness === 'blocks'
+    return isCopied && !this.#otherMarkers.has(block) ? this.#source.findOwnText(block) : undefined
   }
 
   #write(blocks: readonly Block[]): string {

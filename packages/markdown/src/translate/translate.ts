@@ -8,6 +8,8 @@ import { walkInlines, walkBlocks } from '../document/walk.ts'
 import { normalizeColumnTitle } from '../document/table-builder.ts'
 import { isValidAnchor } from '../document/heading.ts'
 import { parseFrontMatter } from '../parse/parse-markdown.ts'
+import { applyEdits } from '../splice/apply-edits.ts'
+import { InvalidDocument } from '../errors.ts'
 import { writeMarkdown } from '../write/write-markdown.ts'
 import { createText } from '../document/create-nodes.ts'
 import { maskInlines, unmaskInlines } from './mask-inlines.ts'
@@ -61,9 +63,16 @@ export function translatePage(
   const { result, rejectedSegments } = translateDocument(document, translateSegment)
   const mappedDocument = mapReferences(result, map)
   const isSame = JSON.stringify(mappedDocument) === JSON.stringify(document)
-  return {
-    result: isSame ? markdown : writeMarkdown(mappedDocument, parseFrontMatter(markdown)),
-    rejectedSegments,
+  return { result: isSame ? markdown : writeTranslation(markdown, mappedDocument), rejectedSegments }
+}
+
+/** Writes a translated document with the layout of the page, so that a changed line of the page changes one of it. */
+function writeTranslation(markdown: string, document: Document): string {
+  try {
+    return applyEdits(markdown, document).markdown
+  } catch (error) {
+    if (!(error instanceof InvalidDocument)) throw error
+    return writeMarkdown(document, parseFrontMatter(markdown))
   }
 }
 

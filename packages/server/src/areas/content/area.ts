@@ -222,6 +222,7 @@ function createRevisions(
     }),
     specAccess,
     textWorkers,
+    reader,
   })
   const mergeability = new MergeabilityService({
     database,

@@ -2,6 +2,7 @@ import type { Change } from '@verso/revisions'
 import { Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Transaction } from '../../../database/database.ts'
+import type { DocumentReader } from '../documents/document-reader.ts'
 import type { TextWorkers } from '../documents/text-workers.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import type { ContentConditionValidator } from './condition-validator.ts'
@@ -24,6 +25,7 @@ export interface OperationBatch {
   pageIds: readonly (string | undefined)[]
   conditionValidator: ContentConditionValidator
   textWorkers: TextWorkers
+  reader: DocumentReader
   now: Date
 }
 

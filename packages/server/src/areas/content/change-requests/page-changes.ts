@@ -5,6 +5,7 @@ import type { Transaction } from '../../../database/database.ts'
 import { type HeadFields, parseMarkdownHead } from '../../../git-layout/index.ts'
 import { createComputedPage } from '../computed-sources/source.ts'
 import { requireMarkdown } from '../documents/document-markdown.ts'
+import type { ReplacedText } from '../documents/text-tasks.ts'
 import type { RevisionStore } from '../store/revision-store.ts'
 import {
   type DocumentInput,
@@ -94,6 +95,9 @@ export async function updatePage(
     }
   }
   const fields = { ...givenFields, ...readHeadFields(document) }
+  const replaced = document?.document
+    ? await describeReplacedText(revisionStore, tx, batch, id, fields.title)
+    : undefined
   return [
     {
       type: 'update-page',
@@ -103,7 +107,7 @@ export async function updatePage(
         ...(target && { target: resolveTarget(refs, target) }),
         updatedAt: batch.now.toISOString(),
       },
-      ...(document && { document: await readDocument(document, batch, fieldPath) }),
+      ...(document && { document: await readDocument(document, batch, fieldPath, replaced) }),
     },
     ...(into === undefined && at === undefined
       ? []
@@ -139,16 +143,36 @@ function readHeadFields(document: DocumentInput | undefined): HeadFields {
   return document?.markdown === undefined ? {} : parseMarkdownHead(document.markdown)
 }
 
+/** Describes the text of a page in the head, for a document that replaces it. A page of this batch has none there. */
+async function describeReplacedText(
+  revisionStore: RevisionStore,
+  tx: Transaction,
+  { head, reader }: OperationBatch,
+  id: string,
+  newTitle: string | undefined,
+): Promise<ReplacedText | undefined> {
+  const view = revisionStore.createView(tx, head.root)
+  if (!(await view.getPages([id])).has(id)) return undefined
+  const replaced = await reader.describeReplacedText(view, await view.getPage(id))
+  // The title in the text is shown as the title of the page. With another title it would be a heading, so it is dropped.
+  const keepsTitle = newTitle === undefined || newTitle.trim() === replaced?.title
+  return replaced && (keepsTitle ? replaced : { ...replaced, title: undefined })
+}
+
 export async function readDocument(
   { markdown, document }: DocumentInput,
   { refs, textWorkers }: OperationBatch,
   fieldPath: string,
+  replaced?: ReplacedText,
 ): Promise<{ markdown: string }> {
   if (document === undefined) return { markdown: refs.resolveLinks(markdown ?? '') }
   if (markdown !== undefined) {
     throw new Invalid(`${fieldPath}.document must have one of \`markdown\` and \`document\`.`)
   }
-  const writtenMarkdown = requireMarkdown(await textWorkers.write(document), `${fieldPath}.document.document`)
+  const writtenMarkdown = requireMarkdown(
+    await textWorkers.write(document, replaced),
+    `${fieldPath}.document.document`,
+  )
   if (writtenMarkdown.length > MAX_MARKDOWN_LENGTH) {
     throw new Invalid(
       `${fieldPath}.document.document is longer than ${MAX_MARKDOWN_LENGTH} characters of Markdown.`,

@@ -8,6 +8,7 @@ import type { Urls } from '../../../common/urls.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import { AuthorizedMain } from '../store/main-authorization.ts'
 import type { MainBranch } from '../store/main-branch.ts'
+import type { DocumentReader } from '../documents/document-reader.ts'
 import type { TextWorkers } from '../documents/text-workers.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
@@ -46,6 +47,7 @@ interface ChangeRequestServiceDependencies {
   conditionValidator: ContentConditionValidator
   specAccess: SpecAccess
   textWorkers: TextWorkers
+  reader: DocumentReader
   clock: Clock
   urls: Urls
 }
@@ -158,6 +160,7 @@ export class ChangeRequestService {
         pageIds,
         conditionValidator: this.#deps.conditionValidator,
         textWorkers: this.#deps.textWorkers,
+        reader: this.#deps.reader,
         now,
       })
       await this.#commitHead(tx, caller, row, written, 'edits', {})

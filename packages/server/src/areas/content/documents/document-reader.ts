@@ -1,4 +1,6 @@
 import {
+  type ContentRef,
+  createReferenceKey,
   type Document,
   estimateReadingCost,
   evaluateDocument,
@@ -11,8 +13,10 @@ import {
   writeMarkdown,
 } from '@verso/markdown'
 import type { Hash, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
+import { Invalid } from '../../../common/errors.ts'
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import type { DocumentParser } from './document-parser.ts'
+import type { ReplacedText } from './text-tasks.ts'
 import type { DocumentOwner, ReferenceResolver } from './reference-resolver.ts'
 
 export interface DocumentReadOptions {
@@ -68,6 +72,35 @@ export class DocumentReader {
   async loadSource(view: RevisionView, owner: DocumentOwner, document: Hash): Promise<DocumentSource> {
     const markdown = (await view.getDocuments([document])).get(document) ?? ''
     return { owner, document, markdown }
+  }
+
+  /**
+   * The text of a page, and how the document that this class returns of it differs from it. Undefined where the page has
+   * no text, or one that has no document.
+   */
+  async describeReplacedText(view: RevisionView, page: PageWithPath): Promise<ReplacedText | undefined> {
+    const source = await this.loadPageSource(view, page)
+    if (!source) return undefined
+    const { documentParser, referenceResolver } = this.#deps
+    try {
+      const { refs, title } = await documentParser.read(source.document, source.markdown, 'titleAndRefs')
+      const resolvedRefs = await referenceResolver.resolveReferences(view, source.owner, refs)
+      const references = new Map<string, ContentRef>()
+      for (const ref of refs) {
+        const resolvedRef = resolvedRefs.get(createReferenceKey(ref))
+        const key = resolvedRef && createReferenceKey(resolvedRef)
+        // Where the text spells an address in two ways, a document does not tell which was meant.
+        if (key !== undefined && !references.has(key)) references.set(key, ref)
+      }
+      return {
+        markdown: source.markdown,
+        title: title === page.fields.title.trim() ? title : undefined,
+        references: [...references],
+      }
+    } catch (error) {
+      if (error instanceof Invalid) return undefined
+      throw error
+    }
   }
 
   async readDocument(

@@ -1,7 +1,9 @@
 import {
+  applyEdits,
   type ContentRef,
   convertDocumentToMarkdown,
   type Document,
+  extractTitle,
   InvalidDocument,
   listHeadings,
   listReferences,
@@ -9,6 +11,7 @@ import {
   parseMarkdown,
   revertBlocks,
   walkBlocks,
+  writeDocumentOver,
   writeMarkdown,
 } from '@verso/markdown'
 import { type ConflictStyle, mergeMarkdown } from '@verso/revisions'
@@ -32,12 +35,26 @@ export const documentReaders = {
     refs: listReferences(document).map(({ ref, block }) => [ref, block] as const),
     anchors: listHeadings(document).map(({ anchor }) => anchor),
   }),
+  /** The references, and the title at the start. */
+  titleAndRefs: (document: Document): { title: string | undefined; refs: ContentRef[] } => ({
+    title: extractTitle(document).title,
+    refs: listReferences(document).map(({ ref }) => ref),
+  }),
   /** The conditions of `if` blocks. */
   conditions: (document: Document): string[] =>
     [...walkBlocks(document)].flatMap(({ block }) => (block.type === 'if' ? [block.data.expression] : [])),
 }
 
 export type DocumentReaders = typeof documentReaders
+
+/** The text that a document of a client replaces, and how the document that the API returned of it differs from it. */
+export interface ReplacedText {
+  markdown: string
+  /** The title at the start of the text, which the document leaves out. */
+  title: string | undefined
+  /** The references of the text, by the keys of those that the document has instead. */
+  references: readonly (readonly [string, ContentRef])[]
+}
 
 /** Work on texts that takes long for long texts. Each function is run here or in a thread. */
 export const textTasks = {
@@ -86,18 +103,27 @@ export const textTasks = {
     const unknownKeyIndex = blockKeys.findIndex((key) => !knownKeys.has(key))
     if (unknownKeyIndex !== -1) return { unknownKeyIndex }
     const reverted = revertBlocks(now.document, before.document, new Set(blockKeys))
-    const markdown = writeMarkdown(reverted, now.frontMatter)
-    return { markdown, isEarlier: markdown === writeMarkdown(before.document, now.frontMatter) }
+    return {
+      markdown: applyEdits(current, reverted, earlier).markdown,
+      isEarlier: writeMarkdown(reverted) === writeMarkdown(before.document),
+    }
   },
 
-  /** Writes a document of a client as Markdown, or says what is wrong with it and where. */
+  /**
+   * Writes a document of a client as Markdown, or says what is wrong with it and where. In place of an existing text, what
+   * the client did not change keeps its bytes.
+   */
   write({
     document,
+    replaced,
   }: {
     document: unknown
+    replaced?: ReplacedText | undefined
   }): { markdown: string } | { path: readonly (string | number)[]; problem: string } {
     try {
-      return { markdown: convertDocumentToMarkdown(document) }
+      if (!replaced) return { markdown: convertDocumentToMarkdown(document) }
+      const { markdown: source, title, references } = replaced
+      return { markdown: writeDocumentOver(source, document, { title, references: new Map(references) }) }
     } catch (error) {
       if (error instanceof InvalidDocument) return { path: error.path, problem: error.problem }
       throw error

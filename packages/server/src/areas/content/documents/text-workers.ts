@@ -2,7 +2,13 @@ import { isCheapToRead } from '@verso/markdown'
 import type { ConflictStyle, MergedText } from '@verso/revisions'
 import { Invalid } from '../../../common/errors.ts'
 import { WorkerMemoryError, WorkerPool, WorkerTimeoutError } from '../../../workers/worker-pool.ts'
-import { type DocumentReaders, type ReadResult, type TextTasks, textTasks } from './text-tasks.ts'
+import {
+  type DocumentReaders,
+  type ReadResult,
+  type ReplacedText,
+  type TextTasks,
+  textTasks,
+} from './text-tasks.ts'
 
 const TEXT_TIMEOUT_MS = 30_000
 const TEXT_MEMORY_MB = 512
@@ -69,11 +75,15 @@ export class TextWorkers {
     })
   }
 
-  /** Writes a document of a client as Markdown, here if it is short. */
-  async write(document: unknown): Promise<ReturnType<TextTasks['write']>> {
-    if (!hasMoreNodes(document, MAX_INLINE_NODES)) return textTasks.write({ document })
-    return this.#run('write', { document }).catch((error: unknown) => {
+  /** Writes a document of a client as Markdown, here if it and the text that it replaces are short. */
+  async write(document: unknown, replaced?: ReplacedText): Promise<ReturnType<TextTasks['write']>> {
+    const isShort =
+      !hasMoreNodes(document, MAX_INLINE_NODES) && (!replaced || isCheapToRead(replaced.markdown))
+    if (isShort) return textTasks.write({ document, replaced })
+    return this.#run('write', { document, replaced }).catch((error: unknown) => {
       if (!isLimitError(error)) throw error
+      // Writing the whole text takes a third of the time.
+      if (replaced) return this.write(document)
       return { path: [], problem: 'takes too long to write as Markdown' }
     })
   }
