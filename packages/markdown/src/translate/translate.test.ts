@@ -264,3 +264,24 @@ describe.skipIf(pages.length === 0)(
     )
   },
 )
+
+describe('a translated page', () => {
+  test('keeps the layout of the page, and changes only the lines of what is translated', () => {
+    const markdown = '---\nx:   y\n---\nA *word* in\na __line__.\n\n+ item\n+ other\n'
+    const translations = new Map([['item', 'Element']])
+    const { result } = translatePage({ markdown, document: parseMarkdown(markdown).document }, (segment) =>
+      translations.get(segment),
+    )
+    expect(result).toBe(markdown.replace('item', 'Element'))
+  })
+
+  test('keeps the layout of the page where only its references change', () => {
+    const markdown = 'A *word* in\na [link](a.md) and [another][b].\n\n[b]: b.md\n'
+    const { result } = translatePage(
+      { markdown, document: parseMarkdown(markdown).document },
+      () => undefined,
+      (ref) => (ref.kind === 'page' && ref.page === 'a.md' ? { kind: 'page', page: 'c.md' } : ref),
+    )
+    expect(result).toBe(markdown.replace('a.md', 'c.md'))
+  })
+})
