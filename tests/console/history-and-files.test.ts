@@ -49,10 +49,12 @@ describe.skipIf(missingBrowser !== undefined)(`history and files${skipNote}`, ()
 
       await page.getByRole('button', { name: 'Restore' }).first().click()
       await page.getByRole('button', { name: 'Make a change request' }).click()
-      await page.getByRole('link', { name: /Restore the content of/ }).waitFor()
+      await page.waitForURL('**/change-requests**')
       const { items } = expectStatus(
         200,
-        await admin.get<{ items: { id: string; subject: string }[] }>(`/spaces/${spaceId}/change-requests`),
+        await admin.get<{ items: { id: string; subject: string }[] }>(
+          `/spaces/${spaceId}/change-requests?status=draft`,
+        ),
       )
       const restored = items.find(({ subject }) => subject.startsWith('Restore the content of'))
       const { markdown } = expectStatus(

@@ -34,4 +34,10 @@ const files = createRoute({
   component: lazyRouteComponent(() => import('../../features/files/files-screen.tsx'), 'FilesScreen'),
 })
 
-export const spaceRoutes = [start, page, history, files] as const
+const importing = createRoute({
+  getParentRoute: () => space,
+  path: '/import',
+  component: lazyRouteComponent(() => import('../../features/imports/import-screen.tsx'), 'ImportScreen'),
+})
+
+export const spaceRoutes = [start, page, history, files, importing] as const

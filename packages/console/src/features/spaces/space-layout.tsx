@@ -7,7 +7,7 @@ import { Layout } from '../../app/layout.tsx'
 import { useWords } from '../../locales/index.ts'
 import { NavigationRow } from '../../app/navigation-row.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { arrowLeft, clockRotateLeft, codePullRequest, images } from '../../ui/icon-paths.ts'
+import { arrowLeft, clockRotateLeft, codePullRequest, download, images } from '../../ui/icon-paths.ts'
 import { AccountMenu } from '../account/index.ts'
 import { PaletteButton } from '../palette/index.ts'
 import { PageTree } from '../pages/index.ts'
@@ -59,6 +59,11 @@ export function SpaceLayout() {
         <NavigationRow icon={images} link={{ to: '/spaces/$spaceId/files', params: { spaceId } }}>
           {spaces.files}
         </NavigationRow>
+        {space?.permissions.edit === true && (
+          <NavigationRow icon={download} link={{ to: '/spaces/$spaceId/import', params: { spaceId } }}>
+            {spaces.importContent}
+          </NavigationRow>
+        )}
         <div className="sidebar-group">
           <div className="sidebar-title">
             <h2>{spaces.pages}</h2>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { read } from '../../api/index.ts'
 import { getSpaceById } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
@@ -22,7 +22,18 @@ export function SpaceStartScreen() {
       {error ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Empty title={spaces.emptyTitle}>{spaces.emptyText}</Empty>
+        <Empty
+          title={spaces.emptyTitle}
+          actions={
+            space?.permissions.edit === true && (
+              <Link className="btn primary" to="/spaces/$spaceId/import" params={{ spaceId }}>
+                {spaces.importContent}
+              </Link>
+            )
+          }
+        >
+          {spaces.emptyText}
+        </Empty>
       ) : (
         <SkeletonRows label={common.loading} />
       )}

@@ -4,6 +4,7 @@ import { content } from './content.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { home } from './home.ts'
+import { imports } from './imports.ts'
 import { organizations } from './organizations.ts'
 import { palette } from './palette.ts'
 import { revisions } from './revisions.ts'
@@ -19,6 +20,7 @@ export const en = {
   errors,
   files,
   home,
+  imports,
   organizations,
   palette,
   revisions,

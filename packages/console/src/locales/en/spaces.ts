@@ -19,6 +19,7 @@ export const spaces = {
   pageActions: 'Actions of this page',
   history: 'History',
   files: 'Files',
+  importContent: 'Import',
   changeRequests: 'Change requests',
   changed: (when: string) => `Changed ${when}`,
 } as const

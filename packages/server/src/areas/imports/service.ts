@@ -111,7 +111,7 @@ export class ImportService {
 
   /** Imports when it is the organization's turn. */
   async #collect({ organizationId }: Space, body: ImportContent): Promise<AssembledImport> {
-    this.#deps.fetcher.guard.checkUrl(body.url)
+    if (!this.#deps.files.isOwnUrl(body.url)) this.#deps.fetcher.guard.checkUrl(body.url)
     try {
       return await this.#queue.run(organizationId, () => this.#collectNow(body))
     } catch (error) {
@@ -132,6 +132,7 @@ export class ImportService {
       )
       const context: ImportContext = {
         fetcher: this.#deps.fetcher,
+        readOwnFile: (address) => this.#deps.files.readOwnUrl(address),
         git: this.#deps.git,
         converter,
         signal: timeout.signal,

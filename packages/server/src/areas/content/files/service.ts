@@ -66,9 +66,14 @@ export class FileService {
     return readBlob(this.#deps.store, blob)
   }
 
+  /** Whether a URL has the form of our own download URLs. Reading it checks whether it holds. */
+  isOwnUrl(url: string): boolean {
+    return this.#deps.addresses.isOwnAddress(url)
+  }
+
   /** The bytes of a file that has one of our own download URLs; undefined for other URLs. */
   async readOwnUrl(url: string): Promise<Buffer | undefined> {
-    if (!this.#deps.addresses.isOwnAddress(url)) return undefined
+    if (!this.isOwnUrl(url)) return undefined
     return this.read(await this.findDownload(url))
   }
 

@@ -6,10 +6,18 @@ import type { Folder } from './folder.ts'
 
 /** Downloads a URL. A status other than 2xx and an empty body are errors of the caller. */
 export async function download(
-  { fetcher, signal }: ImportContext,
+  { fetcher, readOwnFile, signal }: ImportContext,
   url: string,
   options: { maxBytes: number; timeoutMs: number; accept?: string },
 ): Promise<FetchResponse> {
+  // A file that was uploaded to this Verso is read where it is: the address may be one that nothing here may fetch.
+  const ownFile = await readOwnFile(url)
+  if (ownFile) {
+    if (ownFile.length > options.maxBytes) {
+      throw new Invalid(`The file has more than the ${options.maxBytes / 2 ** 20} MiB that are imported.`)
+    }
+    return { status: 200, url, headers: {}, body: ownFile }
+  }
   const response = await fetcher.fetch(url, { ...options, signal })
   if (response.status < 200 || response.status > 299) {
     throw new Invalid(`${new URL(response.url).host} answers ${response.status} for this URL.`)

@@ -37,6 +37,8 @@ export interface SourceContent {
 
 export interface ImportContext {
   fetcher: Fetcher
+  /** The bytes of a file that was uploaded to this Verso; undefined for addresses elsewhere. */
+  readOwnFile: (url: string) => Promise<Buffer | undefined>
   git: Git
   converter: PageConverter
   signal: AbortSignal
