@@ -1,6 +1,19 @@
 // Written by `npm run generate:operations` from the route table of the server. Do not edit.
 import { defineOperation } from './operation.ts'
 
+export type AccessExplanation = {
+  object: 'access-explanation'
+  user: User
+  role: MemberRole | null
+  rules: Array<{
+    kind: 'disabled' | 'admin' | 'grant' | 'team-grant' | 'default-level' | 'organization-role'
+    role: MemberRole | null
+    on: { object: 'space' | 'collection' | 'site' | 'organization'; id: string; title: string }
+    team?: { id: string; title: string }
+    decides: boolean
+  }>
+}
+
 export type ApiInformation = { version: string; build: string }
 
 export type ApplySpaceTemplate = { id: string; params?: { contentRefs?: Record<string, ContentRef> } }
@@ -30,7 +43,33 @@ export type ChangeRequest = {
 export type ChangeRequestContentChange =
   | {
       operation: 'insert_page'
+      type?: 'document' | 'group' | 'link'
       title?: string
+      linkTitle?: string | null
+      layout?: {
+        width?: 'default' | 'wide'
+        cover?: boolean
+        coverSize?: 'hero' | 'full'
+        title?: boolean
+        description?: boolean
+        tableOfContents?: boolean
+        outline?: boolean
+        pagination?: boolean
+        metadata?: boolean
+        actions?: boolean
+        anchors?: boolean
+      } | null
+      cover?: {
+        ref: { kind: 'file'; file: string } | { kind: 'url'; url: string }
+        refDark?: { kind: 'file'; file: string } | { kind: 'url'; url: string }
+        yPos?: number
+      } | null
+      target?:
+        | { kind: 'url'; url: string }
+        | { kind: 'page'; page: string; space?: string }
+        | { kind: 'anchor'; anchor: string; page: string; space?: string }
+        | { kind: 'space'; space: string }
+        | { kind: 'file'; file: string }
       slug?: string
       emoji?: string
       icon?: string
@@ -53,6 +92,31 @@ export type ChangeRequestContentChange =
       operation: 'update_page'
       page: string
       title?: string
+      linkTitle?: string | null
+      layout?: {
+        width?: 'default' | 'wide'
+        cover?: boolean
+        coverSize?: 'hero' | 'full'
+        title?: boolean
+        description?: boolean
+        tableOfContents?: boolean
+        outline?: boolean
+        pagination?: boolean
+        metadata?: boolean
+        actions?: boolean
+        anchors?: boolean
+      } | null
+      cover?: {
+        ref: { kind: 'file'; file: string } | { kind: 'url'; url: string }
+        refDark?: { kind: 'file'; file: string } | { kind: 'url'; url: string }
+        yPos?: number
+      } | null
+      target?:
+        | { kind: 'url'; url: string }
+        | { kind: 'page'; page: string; space?: string }
+        | { kind: 'anchor'; anchor: string; page: string; space?: string }
+        | { kind: 'space'; space: string }
+        | { kind: 'file'; file: string }
       slug?: string
       emoji?: string
       icon?: string
@@ -79,6 +143,8 @@ export type ChangeRequestContentChange =
         key?: string
       }>
     }
+  | { operation: 'delete_files'; files: Array<string> }
+  | { operation: 'update_file'; file: string; name: string }
   | {
       operation: 'put_reusable_content'
       reusableContent?: string
@@ -601,6 +667,15 @@ export type OrganizationTeamMember = {
   permissions: { view: boolean }
 }
 
+export type Passkey = {
+  object: 'passkey'
+  id: string
+  name: string
+  createdAt: string
+  lastUsedAt?: string
+  urls: { location: string }
+}
+
 export type PublishedContentRedirect = { target: 'application' | 'content' | 'external'; redirect: string }
 
 export type PublishedContentSite = {
@@ -643,6 +718,8 @@ export type ReceivedInvitation = {
   invitedBy: User
   organization: { id: string; title: string }
 }
+
+export type RecoveryCodes = { object: 'recovery-codes'; codes: Array<string> }
 
 export type Revision = {
   object: 'revision'
@@ -803,6 +880,20 @@ export type SearchSectionResult = {
 }
 
 export type SearchSpaceResult = { id: string; title: string; pages: Array<SearchPageResult> }
+
+export type SecondFactor = {
+  object: 'second-factor'
+  required: boolean
+  passkeys: number
+  recoveryCodes: number
+}
+
+export type SecondFactorRequest = {
+  object: 'second-factor-request'
+  ticket: string
+  expiresAt: string
+  methods: Array<'passkey' | 'recovery-code'>
+}
 
 export type SentInvitation = {
   object: 'invitation'
@@ -1361,11 +1452,95 @@ export const createOrganizationTeam = /* @__PURE__ */ defineOperation<
   OrganizationTeam
 >('createOrganizationTeam', 'PUT', '/orgs/{organizationId}/teams')
 
+/** Register a passkey. */
+export const createPasskey = /* @__PURE__ */ defineOperation<
+  {
+    body: {
+      name: string
+      response: {
+        id: string
+        rawId: string
+        type: 'public-key'
+        clientExtensionResults: Record<string, unknown>
+        authenticatorAttachment?: string
+        response: { clientDataJSON: string; attestationObject: string; transports?: Array<string> }
+      }
+    }
+  },
+  Passkey
+>('createPasskey', 'POST', '/user/passkeys')
+
+/** Begin to register a passkey. */
+export const createPasskeyOptions = /* @__PURE__ */ defineOperation<object, Record<string, unknown>>(
+  'createPasskeyOptions',
+  'POST',
+  '/user/passkeys/options',
+)
+
+/** Begin to sign in with a passkey. */
+export const createPasskeySignInOptions = /* @__PURE__ */ defineOperation<
+  { body?: { ticket?: string } },
+  Record<string, unknown>
+>('createPasskeySignInOptions', 'POST', '/sign-in/passkey-options')
+
+/** Create recovery codes. */
+export const createRecoveryCodes = /* @__PURE__ */ defineOperation<object, RecoveryCodes>(
+  'createRecoveryCodes',
+  'POST',
+  '/user/recovery-codes',
+)
+
 /** Sign in with e-mail address and password. */
 export const createSession = /* @__PURE__ */ defineOperation<
   { body: { email: string; password: string } },
-  Session
+  Session | SecondFactorRequest
 >('createSession', 'POST', '/user/sessions')
+
+/** Sign in with a passkey. */
+export const createSessionWithPasskey = /* @__PURE__ */ defineOperation<
+  {
+    body: {
+      response: {
+        id: string
+        rawId: string
+        type: 'public-key'
+        clientExtensionResults: Record<string, unknown>
+        authenticatorAttachment?: string
+        response: {
+          clientDataJSON: string
+          authenticatorData: string
+          signature: string
+          userHandle?: string
+        }
+      }
+    }
+  },
+  Session
+>('createSessionWithPasskey', 'POST', '/user/sessions/passkey')
+
+/** Sign in with the second factor, after the password. */
+export const createSessionWithSecondFactor = /* @__PURE__ */ defineOperation<
+  {
+    body: {
+      ticket: string
+      response?: {
+        id: string
+        rawId: string
+        type: 'public-key'
+        clientExtensionResults: Record<string, unknown>
+        authenticatorAttachment?: string
+        response: {
+          clientDataJSON: string
+          authenticatorData: string
+          signature: string
+          userHandle?: string
+        }
+      }
+      recoveryCode?: string
+    }
+  },
+  Session
+>('createSessionWithSecondFactor', 'POST', '/user/sessions/second-factor')
 
 /** Create a site. */
 export const createSite = /* @__PURE__ */ defineOperation<
@@ -1543,6 +1718,13 @@ export const deleteOtherSessions = /* @__PURE__ */ defineOperation<object, undef
   '/user/sessions',
 )
 
+/** Delete a passkey. */
+export const deletePasskey = /* @__PURE__ */ defineOperation<{ passkeyId: string }, undefined>(
+  'deletePasskey',
+  'DELETE',
+  '/user/passkeys/{passkeyId}',
+)
+
 /** Sign out somewhere. */
 export const deleteSession = /* @__PURE__ */ defineOperation<{ sessionId: string }, undefined>(
   'deleteSession',
@@ -1632,6 +1814,28 @@ export const duplicateSpace = /* @__PURE__ */ defineOperation<{ spaceId: string 
   'POST',
   '/spaces/{spaceId}/duplicate',
 )
+
+/** Tell why a person has a role on a collection. */
+export const explainUserAccessInCollection = /* @__PURE__ */ defineOperation<
+  { collectionId: string; userId: string },
+  AccessExplanation
+>('explainUserAccessInCollection', 'GET', '/collections/{collectionId}/permissions/users/{userId}/explain')
+
+/** Tell why a person has a role on a site. */
+export const explainUserAccessInSite = /* @__PURE__ */ defineOperation<
+  { organizationId: string; siteId: string; userId: string },
+  AccessExplanation
+>(
+  'explainUserAccessInSite',
+  'GET',
+  '/orgs/{organizationId}/sites/{siteId}/permissions/users/{userId}/explain',
+)
+
+/** Tell why a person has a role on a space. */
+export const explainUserAccessInSpace = /* @__PURE__ */ defineOperation<
+  { spaceId: string; userId: string },
+  AccessExplanation
+>('explainUserAccessInSpace', 'GET', '/spaces/{spaceId}/permissions/users/{userId}/explain')
 
 /** Export to a Git repository. */
 export const exportToGitRepository = /* @__PURE__ */ defineOperation<
@@ -2210,6 +2414,13 @@ export const getRevisionSemanticChanges = /* @__PURE__ */ defineOperation<
   RevisionSemanticChanges
 >('getRevisionSemanticChanges', 'GET', '/spaces/{spaceId}/revisions/{revisionId}/changes')
 
+/** Get what your sign-in asks for beside the password. */
+export const getSecondFactor = /* @__PURE__ */ defineOperation<object, SecondFactor>(
+  'getSecondFactor',
+  'GET',
+  '/user/second-factor',
+)
+
 /** Get the schema of visitors’ claims. */
 export const getSiteAdaptiveSchema = /* @__PURE__ */ defineOperation<
   { organizationId: string; siteId: string },
@@ -2444,6 +2655,21 @@ export const listChangeRequestPageMetaLinks = /* @__PURE__ */ defineOperation<
   'listChangeRequestPageMetaLinks',
   'GET',
   '/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/meta-links',
+)
+
+/** List where a reusable content is included in the content of a change request. */
+export const listChangeRequestReusableContentUses = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    changeRequestId: string
+    reusableContentId: string
+    query?: { page?: string | undefined; limit?: number | undefined }
+  },
+  { next?: { page: string }; previous?: { page: string }; count: number; items: Array<ContentLocation> }
+>(
+  'listChangeRequestReusableContentUses',
+  'GET',
+  '/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}/uses',
 )
 
 /** List the change requests of an organization. */
@@ -2804,6 +3030,12 @@ export const listPagesInRevisionById = /* @__PURE__ */ defineOperation<
   { pages: Array<RevisionPage> }
 >('listPagesInRevisionById', 'GET', '/spaces/{spaceId}/revisions/{revisionId}/pages')
 
+/** List your passkeys. */
+export const listPasskeys = /* @__PURE__ */ defineOperation<
+  { query?: { page?: string | undefined; limit?: number | undefined } },
+  { next?: { page: string }; previous?: { page: string }; count: number; items: Array<Passkey> }
+>('listPasskeys', 'GET', '/user/passkeys')
+
 /** List everyone who has access to a collection, with their role. */
 export const listPermissionsAggregateInCollection = /* @__PURE__ */ defineOperation<
   {
@@ -2976,6 +3208,20 @@ export const listSpacePageMetaLinks = /* @__PURE__ */ defineOperation<
   { spaceId: string; pageId: string },
   RevisionPageMetaLinks
 >('listSpacePageMetaLinks', 'GET', '/spaces/{spaceId}/content/page/{pageId}/meta-links')
+
+/** List where a reusable content is included in the content of a space. */
+export const listSpaceReusableContentUses = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    reusableContentId: string
+    query?: { page?: string | undefined; limit?: number | undefined }
+  },
+  { next?: { page: string }; previous?: { page: string }; count: number; items: Array<ContentLocation> }
+>(
+  'listSpaceReusableContentUses',
+  'GET',
+  '/spaces/{spaceId}/content/reusable-contents/{reusableContentId}/uses',
+)
 
 /** List the spaces a member has access to, with their role there. */
 export const listSpacesForOrganizationMember = /* @__PURE__ */ defineOperation<
@@ -3867,11 +4113,23 @@ export const updateOrganizationSAMLProvider = /* @__PURE__ */ defineOperation<
   SamlProvider
 >('updateOrganizationSAMLProvider', 'PATCH', '/orgs/{organizationId}/saml/{samlProviderId}')
 
+/** Rename a passkey. */
+export const updatePasskey = /* @__PURE__ */ defineOperation<
+  { passkeyId: string; body: { name: string } },
+  Passkey
+>('updatePasskey', 'PATCH', '/user/passkeys/{passkeyId}')
+
 /** Change your password. */
 export const updatePassword = /* @__PURE__ */ defineOperation<
   { body: { currentPassword: string; password: string } },
   undefined
 >('updatePassword', 'PUT', '/user/password')
+
+/** Require a second factor, or no longer. */
+export const updateSecondFactor = /* @__PURE__ */ defineOperation<
+  { body: { required: boolean } },
+  SecondFactor
+>('updateSecondFactor', 'PUT', '/user/second-factor')
 
 /** Set the schema of visitors’ claims. */
 export const updateSiteAdaptiveSchema = /* @__PURE__ */ defineOperation<

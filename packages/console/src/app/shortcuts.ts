@@ -35,7 +35,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [identity])
 }
 
-const isField = (target: EventTarget | null): boolean =>
+const isField = (target: EventTarget | undefined): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
@@ -45,13 +45,18 @@ let pending = { key: '', at: 0 }
 export function handleShortcutKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const isCombined = event.ctrlKey || event.metaKey
-  if (!isCombined && (isField(event.target) || document.querySelector('[role=dialog], [role=menu]'))) return
+  // The first of the path is the field itself, also where it is in a shadow tree, as the editor of Markdown is.
+  if (
+    !isCombined &&
+    (isField(event.composedPath()[0]) || document.querySelector('[role=dialog], [role=menu]'))
+  )
+    return
   if (event.altKey) return
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   const keys = [
     ...(isCombined ? ['Ctrl'] : []),
     ...(event.shiftKey && key.length > 1 ? ['Shift'] : []),
-    isCombined ? key.toUpperCase() : key,
+    isCombined && key.length === 1 ? key.toUpperCase() : key,
   ].join(' ')
   const sequence = Date.now() - pending.at < SEQUENCE_PAUSE_MS ? `${pending.key} ${keys}` : undefined
   const rows = listShortcuts()

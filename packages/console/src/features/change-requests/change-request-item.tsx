@@ -9,10 +9,14 @@ import { boxArchive, clock, codeMerge, codePullRequest, penToSquare } from '../.
 export function ChangeRequestItem({ changeRequest }: { changeRequest: ChangeRequest }) {
   const { common } = useWords()
   const { relativeTime } = useFormats()
-  const { space, subject, number, createdBy, updatedAt, status } = changeRequest
+  const { id, space, subject, number, createdBy, updatedAt, status } = changeRequest
   return (
     <li>
-      <Link className="item" to="/spaces/$spaceId/change-requests" params={{ spaceId: space }}>
+      <Link
+        className="item"
+        to="/spaces/$spaceId/change-requests/$changeRequestId"
+        params={{ spaceId: space, changeRequestId: id }}
+      >
         <Icon of={codePullRequest} />
         <span className="grow">
           <span className="title">

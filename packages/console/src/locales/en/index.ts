@@ -1,4 +1,5 @@
 import { changeRequests } from './change-requests.ts'
+import { changes } from './changes.ts'
 import { common } from './common.ts'
 import { content } from './content.ts'
 import { errors } from './errors.ts'
@@ -7,14 +8,17 @@ import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { organizations } from './organizations.ts'
 import { palette } from './palette.ts'
+import { reviews } from './reviews.ts'
 import { revisions } from './revisions.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { spaces } from './spaces.ts'
+import { writing } from './writing.ts'
 
 /** Every text of the console. Each feature has its own file; other languages have the same files. */
 export const en = {
   changeRequests,
+  changes,
   common,
   content,
   errors,
@@ -23,8 +27,10 @@ export const en = {
   imports,
   organizations,
   palette,
+  reviews,
   revisions,
   shell,
   signIn,
   spaces,
+  writing,
 }

@@ -1,0 +1,70 @@
+import { describeError } from '../../app/failures.tsx'
+import { useWords } from '../../locales/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { arrowsRotate, boxArchive, clock, ellipsis, penToSquare, rotateLeft } from '../../ui/icon-paths.ts'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useChangeRequestUpdate } from './subject-field.tsx'
+import { useChangeRequest } from './use-change-request.ts'
+import { useUpdateFromSpace } from './use-merge.ts'
+
+/** What else can be done with a change request. */
+export function ActionsMenu() {
+  const words = useWords()
+  const { common, changeRequests } = words
+  const { ids, changeRequest, rights } = useChangeRequest()
+  const { mutate } = useChangeRequestUpdate(ids)
+  const { update } = useUpdateFromSpace()
+  if (!changeRequest || !rights.canEdit) return null
+  const { status } = changeRequest
+  const setStatus = (next: 'draft' | 'open' | 'archived', onDone?: () => void): void =>
+    mutate(
+      { status: next },
+      {
+        ...(onDone && { onSuccess: onDone }),
+        onError: (error) => showToast({ message: describeError(error, words), isError: true }),
+      },
+    )
+  const archive = (): void => {
+    const before = status === 'draft' ? 'draft' : 'open'
+    setStatus('archived', () =>
+      showToast({
+        message: changeRequests.archived,
+        action: { label: common.undo, run: () => setStatus(before) },
+      }),
+    )
+  }
+  const items: MenuEntry[] = [
+    status === 'draft' && {
+      id: 'open',
+      label: changeRequests.submitForReview,
+      icon: clock,
+      onAction: () => setStatus('open'),
+    },
+    status === 'open' && {
+      id: 'draft',
+      label: changeRequests.backToDraft,
+      icon: penToSquare,
+      onAction: () => setStatus('draft'),
+    },
+    rights.canWrite && {
+      id: 'update',
+      label: changeRequests.updateFromSpace,
+      icon: arrowsRotate,
+      onAction: update,
+    },
+    status === 'archived'
+      ? {
+          id: 'reopen',
+          label: changeRequests.reopen,
+          icon: rotateLeft,
+          onAction: () => setStatus('open'),
+        }
+      : { id: 'archive', label: changeRequests.archive, icon: boxArchive, onAction: archive },
+  ]
+  return (
+    <Menu label={common.moreFor(changeRequests.changeRequest)} items={items} placement="bottom end">
+      <Button look="quiet" isIconOnly icon={ellipsis} label={common.moreFor(changeRequests.changeRequest)} />
+    </Menu>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { LoadFailure } from '../../../app/failures.tsx'
+import { useWords, type Words } from '../../../locales/index.ts'
+import { SkeletonRows } from '../../../ui/states.tsx'
+import { changesRead, useIds } from '../use-change-request.ts'
+import { ChangeMark } from '../writing/writing-tree.tsx'
+import {
+  type ChangedPage,
+  findOtherKind,
+  findOtherName,
+  listChangedPages,
+  listOtherChanges,
+} from './changed-things.ts'
+
+/** The changed pages in the side bar, and what else is changed. */
+export function ChangeRows() {
+  const words = useWords()
+  const { common, changes: texts } = words
+  const ids = useIds()
+  const { data, error, refetch } = useQuery(changesRead(ids))
+  const { page: chosen } = useSearch({ strict: false })
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows label={common.loading} rows={4} />
+  const pages = listChangedPages(data)
+  const others = listOtherChanges(data)
+  const current = chosen ?? pages[0]?.id
+  return (
+    <>
+      <div className="sidebar-group">
+        <div className="sidebar-title">
+          <h2>{texts.pagesChanged(pages.length)}</h2>
+        </div>
+        {pages.map((page) => (
+          <Link
+            key={page.id}
+            className="change-row"
+            to="/spaces/$spaceId/change-requests/$changeRequestId/changes"
+            params={ids}
+            search={{ page: page.id }}
+            activeProps={{}}
+            {...(page.id === current && { 'aria-current': 'true' as const })}
+          >
+            <ChangeMark kind={page.kind} />
+            <span className="cut">{page.title || common.untitled}</span>
+            <small>{describePage(page, words)}</small>
+          </Link>
+        ))}
+        {data.more !== undefined && data.more > 0 && <p className="soft">{texts.more(data.more)}</p>}
+      </div>
+      {others.length > 0 && (
+        <div className="sidebar-group">
+          <div className="sidebar-title">
+            <h2>{texts.elsewhere}</h2>
+          </div>
+          {others.map((change, index) => (
+            <div key={index} className="change-row">
+              <ChangeMark kind={findOtherKind(change)} />
+              <span className="cut">{findOtherName(change) ?? texts.kinds[change.type]}</span>
+              <small>{texts.kinds[change.type]}</small>
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What was done to a page, in words. */
+export function describePage(page: ChangedPage, { changes: texts }: Words): string {
+  if (page.kind === 'new') return texts.kinds.page_created
+  if (page.kind === 'deleted') return texts.kinds.page_deleted
+  if (!page.isMoved) return texts.kinds.page_edited
+  return page.kind === 'changed' ? texts.movedAnd : texts.kinds.page_moved
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { LoadFailure } from '../../../app/failures.tsx'
+import { useGo } from '../../../app/navigation.ts'
+import { useShortcuts } from '../../../app/shortcuts.ts'
+import { useWords } from '../../../locales/index.ts'
+import { Empty, SkeletonRows } from '../../../ui/states.tsx'
+import { ChangeRequestFrame } from '../change-request-frame.tsx'
+import { ReviewRail } from '../review/review-rail.tsx'
+import { changesRead, useIds } from '../use-change-request.ts'
+import { ChangedPageView } from './changed-page-view.tsx'
+import { listChangedPages, listOtherChanges } from './changed-things.ts'
+import { OtherChanges } from './other-changes.tsx'
+
+/** What a change request changes, one page at a time, with what stands before its merge. */
+export function ChangesScreen() {
+  const { common, changeRequests, changes: texts } = useWords()
+  const ids = useIds()
+  const { page: chosen } = useSearch({
+    from: '/signed-in/spaces/$spaceId/change-requests/$changeRequestId/changes',
+  })
+  const { data, error, refetch } = useQuery(changesRead(ids))
+  const pages = listChangedPages(data)
+  const others = listOtherChanges(data)
+  const index = Math.max(
+    0,
+    pages.findIndex(({ id }) => id === chosen),
+  )
+  const page = pages[index]
+  useStepKeys(
+    pages.map(({ id }) => id),
+    index,
+  )
+  return (
+    <ChangeRequestFrame title={changeRequests.changes}>
+      <div className="changes">
+        <div className="changes-body">
+          {error ? (
+            <LoadFailure error={error} onRetry={() => void refetch()} />
+          ) : !data ? (
+            <SkeletonRows label={common.loading} />
+          ) : page || others.length > 0 ? (
+            <>
+              {page && (
+                <ChangedPageView
+                  key={page.id}
+                  page={page}
+                  previousId={pages[index - 1]?.id}
+                  nextId={pages[index + 1]?.id}
+                />
+              )}
+              {others.length > 0 && <OtherChanges changes={others} />}
+            </>
+          ) : (
+            <Empty title={texts.nothingTitle}>{texts.nothingText}</Empty>
+          )}
+        </div>
+        <ReviewRail />
+      </div>
+    </ChangeRequestFrame>
+  )
+}
+
+/** "j" and "k" go to the next and the previous page. */
+function useStepKeys(pageIds: readonly string[], index: number): void {
+  const { changes } = useWords()
+  const go = useGo()
+  const ids = useIds()
+  const step = (place: number): void => {
+    const page = pageIds[place]
+    if (page === undefined) return
+    go({ to: '/spaces/$spaceId/change-requests/$changeRequestId/changes', params: ids, search: { page } })
+  }
+  useShortcuts([
+    { keys: 'j', label: changes.next, run: () => step(index + 1) },
+    { keys: 'k', label: changes.previous, run: () => step(index - 1) },
+  ])
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useShortcuts } from '../../app/shortcuts.ts'
+import { useWords } from '../../locales/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { codeMerge } from '../../ui/icon-paths.ts'
+import { mergeabilityRead, useChangeRequest } from './use-change-request.ts'
+import { useMerge } from './use-merge.ts'
+
+/** Merges the change request. Absent for whoever may not, and for what is merged or archived. */
+export function MergeButton({ hasKey = false }: { hasKey?: boolean }) {
+  const { changeRequests } = useWords()
+  const { ids, rights } = useChangeRequest()
+  const { data: mergeability } = useQuery({ ...mergeabilityRead(ids), enabled: rights.canMerge })
+  const { merge, isBusy } = useMerge()
+  useShortcuts(
+    hasKey && rights.canMerge && !isBusy
+      ? [{ keys: 'Ctrl Shift Enter', label: changeRequests.merge, run: merge }]
+      : [],
+  )
+  if (!rights.canMerge) return null
+  // It can be pressed even so: the answer says what is missing.
+  const look = mergeability?.mergeable === false ? 'outline' : 'primary'
+  return <Button look={look} icon={codeMerge} label={changeRequests.merge} isBusy={isBusy} onPress={merge} />
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ChangeRequest, ChangeRequestMergeability } from '../../../api/operations.ts'
+import { LoadFailure } from '../../../app/failures.tsx'
+import { useFormats, useWords } from '../../../locales/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { circleCheck, circleInfo, clock } from '../../../ui/icon-paths.ts'
+import { SkeletonRows } from '../../../ui/states.tsx'
+import { changeRequestPagesRead, mergeabilityRead, useChangeRequest } from '../use-change-request.ts'
+import { useUpdateFromSpace } from '../use-merge.ts'
+
+/** What still stops the merge, in words, each with the way to it. */
+export function MergeChecks() {
+  const { common, reviews } = useWords()
+  const { ids, changeRequest } = useChangeRequest()
+  const { data, error, refetch } = useQuery(mergeabilityRead(ids))
+  return (
+    <section aria-labelledby="before-merge">
+      <h2 id="before-merge">{reviews.beforeMerge}</h2>
+      {error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : !data || !changeRequest ? (
+        <SkeletonRows label={common.loading} rows={2} />
+      ) : data.status === 'merged' || data.status === 'archived' ? (
+        <ClosedCheck changeRequest={changeRequest} />
+      ) : (
+        <ul className="checks">
+          <OpenChecks mergeability={data} changeRequest={changeRequest} />
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function ClosedCheck({ changeRequest }: { changeRequest: ChangeRequest }) {
+  const { reviews } = useWords()
+  const { relativeTime } = useFormats()
+  const { status, mergedBy, mergedAt } = changeRequest
+  return (
+    <ul className="checks">
+      <Check
+        isMet={status === 'merged'}
+        label={status === 'merged' ? reviews.isMerged : reviews.isArchived}
+        note={
+          status === 'merged'
+            ? mergedBy && mergedAt && reviews.mergedBy(mergedBy.displayName, relativeTime(mergedAt))
+            : reviews.isArchivedText
+        }
+      />
+    </ul>
+  )
+}
+
+interface OpenChecksProps {
+  mergeability: ChangeRequestMergeability
+  changeRequest: ChangeRequest
+}
+
+function OpenChecks({ mergeability, changeRequest }: OpenChecksProps) {
+  const { reviews } = useWords()
+  const { ids, rights } = useChangeRequest()
+  const { update, isBusy } = useUpdateFromSpace()
+  const { allowed, changed, outdated, bypass, rules, conflicts } = mergeability
+  const ruleNames: Record<string, string> = reviews.rules
+  const { comments } = changeRequest
+  return (
+    <>
+      {!changed && <Check isMet={false} label={reviews.noChanges} />}
+      {rules.map(({ rule, met, reason }, index) => (
+        <Check key={index} isMet={met} label={ruleNames[rule] ?? rule} note={met ? undefined : reason} />
+      ))}
+      {bypass && rules.some(({ met }) => !met) && <Check label={reviews.bypass} />}
+      {comments > 0 && (
+        <Check
+          label={reviews.openComments(comments)}
+          action={
+            <Link
+              className="link small"
+              to="/spaces/$spaceId/change-requests/$changeRequestId/review"
+              params={ids}
+            >
+              {reviews.conversation}
+            </Link>
+          }
+        />
+      )}
+      <Check
+        {...(outdated ? {} : { isMet: true })}
+        label={outdated ? reviews.outdated : reviews.upToDate}
+        note={outdated ? reviews.outdatedText : undefined}
+        action={
+          outdated &&
+          rights.canWrite && <Button isDense label={reviews.update} isBusy={isBusy} onPress={update} />
+        }
+      />
+      <Check
+        isMet={conflicts.length === 0}
+        label={conflicts.length === 0 ? reviews.noConflicts : reviews.conflicts(conflicts.length)}
+        note={conflicts.length === 0 ? undefined : <ConflictList conflicts={conflicts} />}
+      />
+      {!allowed && <Check isMet={false} label={reviews.noRights} />}
+    </>
+  )
+}
+
+function ConflictList({ conflicts }: Pick<ChangeRequestMergeability, 'conflicts'>) {
+  const { reviews } = useWords()
+  const { ids } = useChangeRequest()
+  const { data } = useQuery(changeRequestPagesRead(ids))
+  const titles = new Map(data?.pages.map(({ id, title }) => [id, title]))
+  return (
+    <>
+      {reviews.conflictsText}
+      <span className="conflict-list">
+        {conflicts.map(({ page, path }, index) =>
+          page === undefined ? (
+            <span key={index}>{reviews.conflictSomewhere}</span>
+          ) : (
+            <Link
+              key={index}
+              className="link"
+              to="/spaces/$spaceId/change-requests/$changeRequestId/pages/$pageId"
+              params={{ ...ids, pageId: page }}
+            >
+              {reviews.conflictIn(titles.get(page) ?? path ?? page)}
+            </Link>
+          ),
+        )}
+      </span>
+    </>
+  )
+}
+
+interface CheckProps {
+  /** Undefined where it neither helps nor stops. */
+  isMet?: boolean
+  label: string
+  note?: ReactNode
+  action?: ReactNode
+}
+
+function Check({ isMet, label, note, action }: CheckProps) {
+  const icon = isMet === true ? circleCheck : isMet === false ? clock : circleInfo
+  return (
+    <li>
+      <span className={isMet === true ? 'met' : isMet === false ? 'open' : 'soft'}>
+        <Icon of={icon} />
+      </span>
+      <span>
+        {label}
+        {note !== undefined && note !== '' && <small>{note}</small>}
+      </span>
+      {action}
+    </li>
+  )
+}

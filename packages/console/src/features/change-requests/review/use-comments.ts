@@ -1,0 +1,81 @@
+import { call, read, useWrite } from '../../../api/index.ts'
+import {
+  deleteCommentInChangeRequest,
+  deleteCommentReplyInChangeRequest,
+  getChangeRequestById,
+  listCommentRepliesInChangeRequest,
+  listCommentsInChangeRequest,
+  postCommentInChangeRequest,
+  postCommentReplyInChangeRequest,
+  updateCommentInChangeRequest,
+  updateCommentReplyInChangeRequest,
+} from '../../../api/operations.ts'
+import { describeError } from '../../../app/failures.tsx'
+import { useWords } from '../../../locales/index.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { type ChangeRequestIds, useIds } from '../use-change-request.ts'
+
+export const commentsRead = (ids: ChangeRequestIds) =>
+  read(listCommentsInChangeRequest, {
+    ...ids,
+    query: { format: 'markdown', status: 'all', order: 'asc', limit: 100 },
+  })
+
+export const repliesRead = (ids: ChangeRequestIds, commentId: string) =>
+  read(listCommentRepliesInChangeRequest, { ...ids, commentId, query: { format: 'markdown', limit: 100 } })
+
+type CommentWrite =
+  | { kind: 'post'; text: string }
+  | { kind: 'reply'; commentId: string; text: string }
+  | { kind: 'edit'; commentId: string; replyId?: string | undefined; text: string }
+  | { kind: 'resolve'; commentId: string; resolved: boolean }
+  | { kind: 'delete'; commentId: string; replyId?: string | undefined }
+
+function sendComment(ids: ChangeRequestIds, write: CommentWrite): Promise<unknown> {
+  switch (write.kind) {
+    case 'post':
+      return call(postCommentInChangeRequest, { ...ids, body: { body: { markdown: write.text } } })
+    case 'reply':
+      return call(postCommentReplyInChangeRequest, {
+        ...ids,
+        commentId: write.commentId,
+        body: { body: { markdown: write.text } },
+      })
+    case 'edit': {
+      const { commentId, replyId } = write
+      const body = { body: { markdown: write.text } }
+      return replyId === undefined
+        ? call(updateCommentInChangeRequest, { ...ids, commentId, body })
+        : call(updateCommentReplyInChangeRequest, { ...ids, commentId, commentReplyId: replyId, body })
+    }
+    case 'resolve':
+      return call(updateCommentInChangeRequest, {
+        ...ids,
+        commentId: write.commentId,
+        body: { resolved: write.resolved },
+      })
+    case 'delete': {
+      const { commentId, replyId } = write
+      return replyId === undefined
+        ? call(deleteCommentInChangeRequest, { ...ids, commentId })
+        : call(deleteCommentReplyInChangeRequest, { ...ids, commentId, commentReplyId: replyId })
+    }
+  }
+}
+
+/** The writes of a conversation. What failed is said, and what was typed stays. */
+export function useCommentWrites() {
+  const words = useWords()
+  const ids = useIds()
+  const { mutate, isPending } = useWrite((write: CommentWrite) => sendComment(ids, write), {
+    stale: [listCommentsInChangeRequest, listCommentRepliesInChangeRequest, getChangeRequestById],
+  })
+  return {
+    isBusy: isPending,
+    send: (write: CommentWrite, onDone?: () => void): void =>
+      mutate(write, {
+        onError: (error) => showToast({ message: describeError(error, words), isError: true }),
+        ...(onDone && { onSuccess: onDone }),
+      }),
+  }
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { read } from '../../api/index.ts'
+import {
+  type ChangeRequest,
+  getChangeRequestById,
+  getChangeRequestChanges,
+  getChangeRequestMergeability,
+  getSpaceById,
+  listPagesInChangeRequest,
+  type Space,
+} from '../../api/operations.ts'
+
+/** What every operation on a change request takes. */
+export interface ChangeRequestIds {
+  spaceId: string
+  changeRequestId: string
+}
+
+/** The change request whose screens are open. */
+export function useIds(): ChangeRequestIds {
+  const { spaceId, changeRequestId } = useParams({
+    from: '/signed-in/spaces/$spaceId/change-requests/$changeRequestId',
+  })
+  return { spaceId, changeRequestId }
+}
+
+export const changeRequestRead = (ids: ChangeRequestIds) => read(getChangeRequestById, ids)
+
+/** The pages of a change request, flat and in the order of the tree. */
+export const changeRequestPagesRead = (ids: ChangeRequestIds) =>
+  read(listPagesInChangeRequest, { ...ids, query: { fields: 'tree' } })
+
+export const changesRead = (ids: ChangeRequestIds) => read(getChangeRequestChanges, ids)
+
+/** Which rules are met and which are not, and the conflicts with the space. */
+export const mergeabilityRead = (ids: ChangeRequestIds) => read(getChangeRequestMergeability, ids)
+
+export interface Rights {
+  /** May write, and the change request still takes it. */
+  canWrite: boolean
+  /** May change what the change request is: its subject and its state. */
+  canEdit: boolean
+  canMerge: boolean
+  canReview: boolean
+  canComment: boolean
+}
+
+const isOpen = (changeRequest: ChangeRequest | undefined): boolean =>
+  changeRequest?.status === 'draft' || changeRequest?.status === 'open'
+
+function findRights(space: Space | undefined, changeRequest: ChangeRequest | undefined): Rights {
+  const permissions = space?.permissions
+  const isChangeable = isOpen(changeRequest)
+  return {
+    canWrite: isChangeable && permissions?.edit === true,
+    canEdit: changeRequest?.status !== 'merged' && permissions?.edit === true,
+    canMerge: isChangeable && permissions?.merge === true,
+    canReview: isChangeable && permissions?.review === true,
+    canComment: permissions?.comment === true,
+  }
+}
+
+/** A change request with its space and what one may do. */
+export function useChangeRequest() {
+  const ids = useIds()
+  const { data: space } = useQuery(read(getSpaceById, { spaceId: ids.spaceId }))
+  const { data: changeRequest, error, refetch } = useQuery(changeRequestRead(ids))
+  return {
+    ids,
+    space,
+    changeRequest,
+    error,
+    refetch: () => void refetch(),
+    rights: findRights(space, changeRequest),
+  }
+}

@@ -1,0 +1,242 @@
+import type { DraftStore, PageContent } from './draft-store.ts'
+import { splitPageText } from './page-text.ts'
+
+/** How long after the last key a text is saved. */
+const SAVE_AFTER_MS = 1500
+/** How long after a failure it is tried again. */
+const RETRY_AFTER_MS = 5000
+
+export type SaveStatus = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflicted'
+
+export interface SaverState {
+  status: SaveStatus
+  content: PageContent
+  /** Grows when the content was replaced by something else than typing, so that the editor shows it. */
+  version: number
+  /** Why the last try failed. */
+  error?: unknown
+  /** What somebody else has written meanwhile. */
+  theirs?: PageContent | undefined
+}
+
+/** What the server has of a page. */
+export interface ServerPage {
+  content: PageContent
+  revision: string
+}
+
+/** Somebody wrote in the change request after the revision that a text stands on. */
+export class NewerRevisionError extends Error {}
+
+interface SaverParts {
+  /** Writes what is different, on top of a revision. Throws `NewerRevisionError` when there is a newer one. */
+  write: (content: PageContent, base: PageContent, revision: string) => Promise<ServerPage>
+  /** Reads the page anew. */
+  read: () => Promise<ServerPage>
+  /** Puts what they changed into what I have. Undefined where both changed the same lines. */
+  combine: (base: PageContent, mine: PageContent, theirs: PageContent) => Promise<PageContent | undefined>
+  onSaved: (page: ServerPage) => void
+  onCombined: () => void
+  /** Whether a failure may go by itself, such as a lost connection. */
+  isPassing: (error: unknown) => boolean
+  drafts: DraftStore
+  draftId: string
+  place: string
+}
+
+/**
+ * Keeps a page that is being written in three places: what is typed at once in the browser, what is still in the browser
+ * soon on the server, and what others wrote meanwhile in sight.
+ */
+export class PageSaver {
+  readonly #parts: SaverParts
+  readonly #listeners = new Set<() => void>()
+  #state: SaverState
+  /** What the server had last, as far as is known. */
+  #base: ServerPage
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #saving: Promise<void> | undefined
+  #draftWrite: Promise<void> = Promise.resolve()
+  #isClosed = false
+
+  constructor(parts: SaverParts, page: ServerPage) {
+    this.#parts = parts
+    this.#base = page
+    this.#state = { status: 'saved', content: page.content, version: 0 }
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  getState = (): SaverState => this.#state
+
+  /** Takes what was typed. */
+  edit(changes: Partial<PageContent>): void {
+    const content = { ...this.#state.content, ...changes }
+    if (isSameContent(content, this.#state.content)) return
+    this.#set({ content, status: this.#state.status === 'conflicted' ? 'conflicted' : 'unsaved' })
+    this.#keepDraft()
+    this.#schedule(SAVE_AFTER_MS)
+  }
+
+  /** Takes a whole text, such as a draft that was kept. */
+  replace(content: PageContent): void {
+    this.#set({ version: this.#state.version + 1 })
+    this.edit(content)
+  }
+
+  /** Saves now what is not saved yet. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer)
+    await this.#saving
+    if (this.#state.status === 'conflicted') return false
+    if (!isSameContent(this.#state.content, this.#base.content)) {
+      this.#saving = this.#save().finally(() => (this.#saving = undefined))
+      await this.#saving
+    }
+    return this.#state.status === 'saved'
+  }
+
+  /** Takes what the server has now. What somebody else wrote is shown at once, unless there is text that is not saved. */
+  receive(page: ServerPage): void {
+    if (this.#saving || page.revision === this.#base.revision) return
+    if (isSameContent(page.content, this.#base.content)) this.#base = page
+    else if (isSameContent(this.#state.content, this.#base.content)) this.#adopt(page)
+    else void this.#settle(page)
+  }
+
+  /** Writes my text over theirs, which stays in the history of the change request. */
+  keepMine(): void {
+    this.#set({ status: 'unsaved', theirs: undefined })
+    void this.flush()
+  }
+
+  takeTheirs(): void {
+    this.#adopt(this.#base)
+  }
+
+  /** Puts their text behind mine, for the two to be put together by hand. */
+  keepBoth(): void {
+    const { theirs, content } = this.#state
+    const markdown = [content.markdown ?? '', splitPageText(theirs?.markdown ?? '').body].join('\n\n')
+    this.#set({ status: 'unsaved', theirs: undefined })
+    this.replace({ ...content, markdown })
+  }
+
+  /** Saves by itself until it is closed. */
+  open(): void {
+    this.#isClosed = false
+  }
+
+  /** Saves what is left, once. */
+  close(): Promise<boolean> {
+    this.#isClosed = true
+    return this.flush()
+  }
+
+  async #save(): Promise<void> {
+    const { content } = this.#state
+    this.#set({ status: 'saving', error: undefined })
+    try {
+      const saved = await this.#parts.write(content, this.#base.content, this.#base.revision)
+      this.#confirm(content, saved)
+    } catch (error) {
+      if (error instanceof NewerRevisionError) await this.#saveOnNewer(content)
+      else this.#fail(error)
+    }
+  }
+
+  /** The page may be as it was: others may have written on another one. */
+  async #saveOnNewer(content: PageContent): Promise<void> {
+    try {
+      const page = await this.#parts.read()
+      if (!isSameContent(page.content, this.#base.content)) return await this.#settle(page)
+      this.#base = page
+      this.#confirm(content, await this.#parts.write(content, page.content, page.revision))
+    } catch (error) {
+      // Somebody wrote once more in between: it is tried again.
+      if (error instanceof NewerRevisionError) {
+        this.#set({ status: 'unsaved' })
+        this.#schedule(SAVE_AFTER_MS)
+      } else this.#fail(error)
+    }
+  }
+
+  #confirm(sent: PageContent, saved: ServerPage): void {
+    this.#base = { content: sent, revision: saved.revision }
+    this.#parts.onSaved({ content: sent, revision: saved.revision })
+    if (isSameContent(this.#state.content, sent)) {
+      this.#set({ status: 'saved' })
+      this.#dropDraft()
+    } else {
+      this.#set({ status: 'unsaved' })
+      this.#schedule(SAVE_AFTER_MS)
+    }
+  }
+
+  /** Brings my text, which is not saved, together with what the server has now. */
+  async #settle(page: ServerPage): Promise<void> {
+    const base = this.#base.content
+    this.#base = page
+    const combined = await this.#parts.combine(base, this.#state.content, page.content)
+    if (combined) {
+      this.#set({ status: 'unsaved' })
+      this.replace(combined)
+      this.#parts.onCombined()
+    } else this.#set({ status: 'conflicted', theirs: page.content })
+  }
+
+  #adopt(page: ServerPage): void {
+    clearTimeout(this.#timer)
+    this.#base = page
+    this.#dropDraft()
+    this.#set({
+      status: 'saved',
+      content: page.content,
+      theirs: undefined,
+      error: undefined,
+      version: this.#state.version + 1,
+    })
+  }
+
+  #fail(error: unknown): void {
+    this.#set({ status: 'failed', error })
+    if (this.#parts.isPassing(error)) this.#schedule(RETRY_AFTER_MS)
+  }
+
+  #schedule(delayMs: number): void {
+    clearTimeout(this.#timer)
+    if (this.#state.status === 'conflicted' || this.#isClosed) return
+    this.#timer = setTimeout(() => void this.flush(), delayMs)
+  }
+
+  #keepDraft(): void {
+    const { draftId: id, place, drafts } = this.#parts
+    this.#draftWrite = this.#draftWrite.then(() => {
+      // Only the latest of several is worth writing.
+      if (isSameContent(this.#state.content, this.#base.content)) return undefined
+      const { content } = this.#state
+      return drafts.put({ id, place, content, base: this.#base.content, writtenAt: Date.now() })
+    })
+  }
+
+  #dropDraft(): void {
+    const { draftId, drafts } = this.#parts
+    this.#draftWrite = this.#draftWrite.then(() => drafts.remove(draftId))
+  }
+
+  #set(changes: Partial<SaverState>): void {
+    this.#state = { ...this.#state, ...changes }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** The server trims titles and descriptions where they are part of the text, so the spaces around them do not count. */
+export const isSameContent = (a: PageContent, b: PageContent): boolean =>
+  a.title.trim() === b.title.trim() &&
+  a.description.trim() === b.description.trim() &&
+  a.emoji === b.emoji &&
+  a.icon === b.icon &&
+  a.markdown === b.markdown
