@@ -274,6 +274,20 @@ export type ContractOperation = (typeof contractOperations)[number]
 
 /** What Verso adds to the contract: where tokens come from, and what became of long work. */
 export const ownOperations = [
+  'getPreferences',
+  'updatePreferences',
+  'getSignInOptions',
+  'inspectSignInLink',
+  'completeSetup',
+  'completeFirstSignIn',
+  'createSessionWithLink',
+  'requestSignInLink',
+  'requestPasswordReset',
+  'completePasswordReset',
+  'createMemberPasswordReset',
+  'getInvitePreview',
+  'createAccountWithInvite',
+  'resendOrganizationInvitation',
   'listSessions',
   'createSession',
   'deleteSession',
@@ -334,12 +348,23 @@ export const ownOperations = [
 /** The operations that need no authentication, in the order of the route table. */
 export const openOperations: readonly string[] = [
   'getApiInformation',
-  // People sign in with it.
+  // People sign in with these.
+  'getSignInOptions',
+  'inspectSignInLink',
+  'completeSetup',
+  'completeFirstSignIn',
   'createSession',
+  'createSessionWithLink',
+  'requestSignInLink',
+  'requestPasswordReset',
+  'completePasswordReset',
   'listSignInProviders',
   'createPasskeySignInOptions',
   'createSessionWithPasskey',
   'createSessionWithSecondFactor',
+  // People who have an invite link join with these.
+  'getInvitePreview',
+  'createAccountWithInvite',
   'listSSOProviderLoginsInOrganization',
   'receiveGitWebhook',
   'getPublishedContentByUrl',

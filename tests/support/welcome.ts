@@ -8,6 +8,8 @@ export interface Welcome {
   email: string
   /** The text in place of the token. */
   token: string
+  /** Where the admin chooses a password. */
+  setupUrl: string
   curl: string
 }
 
@@ -24,6 +26,7 @@ export async function readWelcome(server: VersoServer): Promise<Welcome> {
     organizationId: read(/^ *Organization +(\S+)$/m),
     email: read(/^ *Admin +(\S+)$/m),
     token: read(/^ *Access token +(.+)$/m),
+    setupUrl: read(/^ *(\S+\/app\/setup#\S+)$/m),
     curl: read(/^ *(curl .+)$/m),
   }
 }

@@ -37,6 +37,7 @@ import { Metrics } from './monitoring/metrics.ts'
 import { WorkReporter } from './monitoring/work-reporter.ts'
 import { Fetcher, type Network } from './outbound/fetcher.ts'
 import type { OutboundAllowList } from './outbound/guard.ts'
+import { Mailer } from './outbound/mailer.ts'
 import { createRevalidationSender } from './outbound/revalidation.ts'
 import { TxtRecords } from './outbound/txt-records.ts'
 import type { AreaLifecycle, Platform } from './platform.ts'
@@ -153,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         area.close ? [{ name: 'A part of the API', close: () => area.close?.() }] : [],
       ),
       { name: 'The fetcher', close: () => platform.fetcher.close() },
+      { name: 'The mailer', close: () => platform.mailer?.close() },
       { name: 'The sender of revalidations', close: () => announcer.close() },
     ],
   }
@@ -196,6 +198,7 @@ async function createPlatform(options: AppOptions, reporter: WorkReporter): Prom
     jobs: new Jobs(database, onError, reporter),
     tasks: new Tasks({ clock }),
     fetcher: new Fetcher({ allow: config.outboundAllow, network }),
+    mailer: config.mail && new Mailer(config.mail),
     txtRecords: new TxtRecords(config.dnsServers),
     store,
     caches: new CacheBudget(config.cacheSize),

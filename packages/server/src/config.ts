@@ -8,6 +8,7 @@ import { InvalidSetting } from './common/invalid-setting.ts'
 import type { DatabaseTimeouts } from './database/timeouts.ts'
 import type { MetricsSettings } from './http/probes.ts'
 import type { HttpTimeouts } from './http/server.ts'
+import type { MailSettings } from './outbound/mailer.ts'
 import type { OutboundAllowList } from './outbound/guard.ts'
 import type { RevalidationTarget } from './outbound/revalidation.ts'
 import { type FileLocation, parseS3Location } from './storage/location.ts'
@@ -46,6 +47,8 @@ export interface Config {
   passwords: boolean
   /** The identity providers that everyone can sign in with, in the order of their names. */
   oidcProviders: InstallationProvider[]
+  /** Who sends mails; without one, people pass on links by hand. */
+  mail: MailSettings | undefined
   /** Requests a minute per token, or per address without one; 0 counts nothing. */
   rateLimit: number
   /** Requests a minute that one address may send to published sites. */
@@ -87,10 +90,11 @@ export function readConfig(environment: Environment): Config {
   const host = read('VERSO_HOST', parseHost) ?? '127.0.0.1'
   const port = read('VERSO_PORT', parseInteger(1, 65_535)) ?? 4000
   const dataDir = resolve(read('VERSO_DATA_DIR', String) ?? './data')
+  const publicUrl = read('VERSO_PUBLIC_URL', parseBaseUrl) ?? `http://localhost:${port}`
   return {
     host,
     port,
-    publicUrl: read('VERSO_PUBLIC_URL', parseBaseUrl) ?? `http://localhost:${port}`,
+    publicUrl,
     sitesHost: read('VERSO_SITES_HOST', parseSitesHost),
     dataDir,
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl),
@@ -113,6 +117,7 @@ export function readConfig(environment: Environment): Config {
     adminPassword: read('VERSO_ADMIN_PASSWORD', String),
     passwords: read('VERSO_PASSWORDS', parseSwitch) ?? true,
     oidcProviders: readOidcProviders(environment),
+    mail: readMail(read('VERSO_SMTP_URL', parseSmtpUrl), read('VERSO_MAIL_FROM', parseMailFrom), publicUrl),
     rateLimit: read('VERSO_RATE_LIMIT', parseInteger(0, 1_000_000_000)) ?? 600,
     siteRateLimits: {
       pages: read('VERSO_SITE_PAGE_LIMIT', parseInteger(0, 1_000_000_000)) ?? 3000,
@@ -164,6 +169,37 @@ export function readConfig(environment: Environment): Config {
     logLevel: read('VERSO_LOG_LEVEL', parseLogLevel) ?? 'info',
     trustProxy: read('VERSO_TRUST_PROXY', parseNetworks) ?? [],
   }
+}
+
+function parseSmtpUrl(text: string, name: string): string {
+  const url = URL.parse(text)
+  if (url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '') return text
+  // The value may hold a password, so it is not repeated.
+  throw new InvalidSetting(
+    name,
+    '…',
+    'a URL such as smtp://user:password@mail.example.com:587, or smtps:// for TLS from the beginning, with special ' +
+      'characters percent-encoded',
+  )
+}
+
+function parseMailFrom(text: string, name: string): string {
+  const [, address = text] = /^[^<>\r\n]*<([^<>]+)>$/.exec(text) ?? []
+  if (emailPattern.test(address)) return text
+  throw new InvalidSetting(
+    name,
+    text,
+    'an e-mail address, or one with a name such as "Docs <docs@example.com>"',
+  )
+}
+
+function readMail(
+  url: string | undefined,
+  from: string | undefined,
+  publicUrl: string,
+): MailSettings | undefined {
+  if (url === undefined) return undefined
+  return { url, from: from ?? `Verso <verso@${new URL(publicUrl).hostname}>` }
 }
 
 function parseFile(text: string, name: string): string {

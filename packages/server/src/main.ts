@@ -69,6 +69,12 @@ token
   .action(async (email: string, tokenId: string) => (await accounts()).revokeToken(email, tokenId))
 
 program
+  .command('login-link')
+  .description('Print a link that signs in to an account, once, within 24 hours.')
+  .argument('<email>')
+  .action(async (email: string) => (await accounts()).createLoginLink(email))
+
+program
   .command('backup')
   .description('Write everything Verso holds into one file. Works beside a running server.')
   .argument('<file>')

@@ -9,6 +9,7 @@ import type { JobHandlers, Jobs } from './jobs/jobs.ts'
 import type { Tasks } from './jobs/tasks.ts'
 import type { Metrics } from './monitoring/metrics.ts'
 import type { Fetcher } from './outbound/fetcher.ts'
+import type { Mailer } from './outbound/mailer.ts'
 import type { TxtRecords } from './outbound/txt-records.ts'
 import type { FileStore } from './storage/file-store.ts'
 
@@ -22,6 +23,8 @@ export interface Platform {
   tasks: Tasks
   /** The only way to fetch a URL that a person has given. */
   fetcher: Fetcher
+  /** Sends mail; undefined where the operator has set no mail server. */
+  mailer: Mailer | undefined
   /** The DNS, for what people prove with a record. */
   txtRecords: TxtRecords
   store: FileStore

@@ -325,6 +325,14 @@ export type ContentReferencesStats = { total: number; broken: { total: number; c
 
 export type DefaultLevel = 'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read' | null | 'inherit'
 
+export type DeliveredLink = {
+  object: 'delivered-link'
+  email: string
+  sent: boolean
+  link?: string
+  expiresAt?: string
+}
+
 export type Embed = { type: 'link'; title: string; site: string; description?: string; icon?: string }
 
 export type EmojiReaction = { emoji: string; count: number; users: Array<{ user: User; reactedAt: string }> }
@@ -463,6 +471,13 @@ export type ImportGitRepository = {
   standalone?: boolean
 }
 
+export type InvitePreview = {
+  object: 'invite-preview'
+  organization: { id: string; title: string }
+  state: 'valid' | 'expired' | 'used-up' | 'off'
+  emailDomains: Array<string>
+}
+
 export type JSONDocument = Record<string, unknown>
 
 export type Job = {
@@ -483,6 +498,14 @@ export type Job = {
 export type JobStatus = 'pending' | 'running' | 'completed' | 'failed' | 'canceled'
 
 export type MemberContentPermission = { permission: MemberRole; space: Space }
+
+export type MemberPasswordReset = {
+  object: 'password-reset'
+  email: string
+  sent: boolean
+  link?: string
+  expiresAt?: string
+}
 
 export type MemberRole = 'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read'
 
@@ -536,6 +559,16 @@ export type OidcProvider = {
 }
 
 export type OidcProviderCheck = { object: 'oidc-provider-check'; ok: boolean; problems: Array<string> }
+
+export type OneTimeLink = {
+  object: 'one-time-link'
+  purpose: 'setup' | 'sign-in' | 'password-reset' | 'invitation'
+  state: 'valid' | 'used' | 'expired'
+  expiresAt: string
+  email?: string
+  displayName?: string
+  organization?: { id: string; title: string }
+}
 
 export type OpenAPISpec = {
   object: 'openapi-spec'
@@ -636,6 +669,11 @@ export type OrganizationInviteLink = {
   space?: Space
   collection?: Collection
   redundant: boolean
+  uses: number
+  maxUses?: number
+  expiresAt?: string
+  emailDomains: Array<string>
+  urls: { join: string }
 }
 
 export type OrganizationMember = {
@@ -674,6 +712,13 @@ export type Passkey = {
   createdAt: string
   lastUsedAt?: string
   urls: { location: string }
+}
+
+export type Preferences = {
+  object: 'preferences'
+  language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ko' | 'ar'
+  theme?: 'light' | 'dark' | 'system'
+  console: Record<string, unknown>
 }
 
 export type PublishedContentRedirect = { target: 'application' | 'content' | 'external'; redirect: string }
@@ -904,6 +949,9 @@ export type SentInvitation = {
   invitedBy: User
   email: string
   sso: boolean
+  user: string | null
+  firstSignIn: boolean
+  expired: boolean
 }
 
 export type Session = {
@@ -937,6 +985,16 @@ export type ShareLink = {
   name: string
   active: boolean
   urls: { location: string; published: string }
+}
+
+export type SignInOptions = {
+  object: 'sign-in-options'
+  setupPending: boolean
+  passwords: boolean
+  passkeys: boolean
+  mail: boolean
+  providers: Array<{ id: string; label: string; startURL: string }>
+  languages: Array<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ko' | 'ar'>
 }
 
 export type SignInProviders = { items: Array<{ id: string; label: string; startURL: string }> }
@@ -1364,6 +1422,49 @@ export const checkSiteHostname = /* @__PURE__ */ defineOperation<
   }
 >('checkSiteHostname', 'POST', '/orgs/{organizationId}/sites/{siteId}/hostname/check')
 
+/** Sign in for the first time, with the link of an invitation. */
+export const completeFirstSignIn = /* @__PURE__ */ defineOperation<
+  {
+    body: {
+      secret: string
+      displayName: string
+      password?: string
+      language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ko' | 'ar'
+    }
+  },
+  Session | SecondFactorRequest
+>('completeFirstSignIn', 'POST', '/user/first-sign-in')
+
+/** Set a new password with a link. */
+export const completePasswordReset = /* @__PURE__ */ defineOperation<
+  { body: { secret: string; password: string } },
+  undefined
+>('completePasswordReset', 'POST', '/user/password-resets/complete')
+
+/** Set up the installation with the link of the first start. */
+export const completeSetup = /* @__PURE__ */ defineOperation<
+  {
+    body: {
+      secret: string
+      displayName: string
+      password?: string
+      language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ko' | 'ar'
+      organization: string
+    }
+  },
+  Session | SecondFactorRequest
+>('completeSetup', 'POST', '/setup')
+
+/** Begin an account, to join an organization with an invite link. */
+export const createAccountWithInvite = /* @__PURE__ */ defineOperation<
+  {
+    organizationId: string
+    inviteId: string
+    body: { email: string; language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ko' | 'ar' }
+  },
+  DeliveredLink
+>('createAccountWithInvite', 'POST', '/orgs/{organizationId}/invites/{inviteId}/account')
+
 /** Create a change request. */
 export const createChangeRequest = /* @__PURE__ */ defineOperation<
   { spaceId: string; body: { subject?: string; agentTaskId?: string } },
@@ -1382,6 +1483,12 @@ export const createGitSSHKey = /* @__PURE__ */ defineOperation<{ spaceId: string
   'POST',
   '/spaces/{spaceId}/git/ssh-keys',
 )
+
+/** Let a member set a new password. */
+export const createMemberPasswordReset = /* @__PURE__ */ defineOperation<
+  { organizationId: string; userId: string },
+  MemberPasswordReset
+>('createMemberPasswordReset', 'POST', '/orgs/{organizationId}/members/{userId}/password-reset')
 
 /** Create an OpenID Connect provider. */
 export const createOIDCProvider = /* @__PURE__ */ defineOperation<
@@ -1423,7 +1530,15 @@ export const createOrganization = /* @__PURE__ */ defineOperation<
 export const createOrganizationInvite = /* @__PURE__ */ defineOperation<
   {
     organizationId: string
-    body: { role?: MemberRoleOrGuest; level?: MemberRoleOrGuest; space?: string; collection?: string }
+    body: {
+      maxUses?: number | null
+      expiresAt?: string | null
+      emailDomains?: Array<string>
+      role?: MemberRoleOrGuest
+      level?: MemberRoleOrGuest
+      space?: string
+      collection?: string
+    }
   },
   OrganizationInviteLink
 >('createOrganizationInvite', 'POST', '/orgs/{organizationId}/link-invites')
@@ -1496,6 +1611,12 @@ export const createSession = /* @__PURE__ */ defineOperation<
   Session | SecondFactorRequest
 >('createSession', 'POST', '/user/sessions')
 
+/** Sign in with a one-time link. */
+export const createSessionWithLink = /* @__PURE__ */ defineOperation<
+  { body: { secret: string } },
+  Session | SecondFactorRequest
+>('createSessionWithLink', 'POST', '/user/sessions/link')
+
 /** Sign in with a passkey. */
 export const createSessionWithPasskey = /* @__PURE__ */ defineOperation<
   {
@@ -1518,7 +1639,7 @@ export const createSessionWithPasskey = /* @__PURE__ */ defineOperation<
   Session
 >('createSessionWithPasskey', 'POST', '/user/sessions/passkey')
 
-/** Sign in with the second factor, after the password. */
+/** Sign in with the second factor, after the password or a link. */
 export const createSessionWithSecondFactor = /* @__PURE__ */ defineOperation<
   {
     body: {
@@ -2064,6 +2185,12 @@ export const getGlossaryEntry = /* @__PURE__ */ defineOperation<
   GlossaryEntry
 >('getGlossaryEntry', 'GET', '/orgs/{organizationId}/translations-glossary/{glossaryEntryId}')
 
+/** Say what an invite link is for. */
+export const getInvitePreview = /* @__PURE__ */ defineOperation<
+  { organizationId: string; inviteId: string },
+  InvitePreview
+>('getInvitePreview', 'GET', '/orgs/{organizationId}/invites/{inviteId}')
+
 /** Get a job. */
 export const getJobInOrganization = /* @__PURE__ */ defineOperation<
   { organizationId: string; jobId: string },
@@ -2284,6 +2411,13 @@ export const getPageInRevisionByPath = /* @__PURE__ */ defineOperation<
   RevisionPage
 >('getPageInRevisionByPath', 'GET', '/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}')
 
+/** Get how you want the console to be. */
+export const getPreferences = /* @__PURE__ */ defineOperation<object, Preferences>(
+  'getPreferences',
+  'GET',
+  '/user/preferences',
+)
+
 /** Resolve the address of published content. */
 export const getPublishedContentByUrl = /* @__PURE__ */ defineOperation<
   { query: { url: string; visitorAuthToken?: string | undefined; redirectOnError?: boolean | undefined } },
@@ -2414,11 +2548,18 @@ export const getRevisionSemanticChanges = /* @__PURE__ */ defineOperation<
   RevisionSemanticChanges
 >('getRevisionSemanticChanges', 'GET', '/spaces/{spaceId}/revisions/{revisionId}/changes')
 
-/** Get what your sign-in asks for beside the password. */
+/** Get what your sign-in asks for beside the password or a link. */
 export const getSecondFactor = /* @__PURE__ */ defineOperation<object, SecondFactor>(
   'getSecondFactor',
   'GET',
   '/user/second-factor',
+)
+
+/** Say how people can sign in here. */
+export const getSignInOptions = /* @__PURE__ */ defineOperation<object, SignInOptions>(
+  'getSignInOptions',
+  'GET',
+  '/sign-in/options',
 )
 
 /** Get the schema of visitors’ claims. */
@@ -2562,6 +2703,13 @@ export const importGitRepository = /* @__PURE__ */ defineOperation<
   { spaceId: string; body: ImportGitRepository },
   undefined
 >('importGitRepository', 'POST', '/spaces/{spaceId}/git/import')
+
+/** Say what a one-time link is for, without using it. */
+export const inspectSignInLink = /* @__PURE__ */ defineOperation<{ body: { secret: string } }, OneTimeLink>(
+  'inspectSignInLink',
+  'POST',
+  '/sign-in/links/inspect',
+)
 
 /** Grant people and teams a role on a collection. */
 export const inviteToCollection = /* @__PURE__ */ defineOperation<
@@ -3749,6 +3897,13 @@ export const removeUserFromSpace = /* @__PURE__ */ defineOperation<
   undefined
 >('removeUserFromSpace', 'DELETE', '/spaces/{spaceId}/permissions/users/{userId}')
 
+/** Ask for a mail with a link that sets a new password. */
+export const requestPasswordReset = /* @__PURE__ */ defineOperation<{ body: { email: string } }, undefined>(
+  'requestPasswordReset',
+  'POST',
+  '/user/password-resets',
+)
+
 /** Request reviews of a change request. */
 export const requestReviewersForChangeRequest = /* @__PURE__ */ defineOperation<
   {
@@ -3762,6 +3917,19 @@ export const requestReviewersForChangeRequest = /* @__PURE__ */ defineOperation<
   'POST',
   '/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
 )
+
+/** Ask for a mail with a link that signs you in. */
+export const requestSignInLink = /* @__PURE__ */ defineOperation<{ body: { email: string } }, undefined>(
+  'requestSignInLink',
+  'POST',
+  '/user/sign-in-links',
+)
+
+/** Send an invitation again. */
+export const resendOrganizationInvitation = /* @__PURE__ */ defineOperation<
+  { organizationId: string; invitationId: string },
+  DeliveredLink
+>('resendOrganizationInvitation', 'POST', '/orgs/{organizationId}/invitations/{invitationId}/resend')
 
 /** Resolve the address of published content, for a visitor. */
 export const resolvePublishedContentByUrl = /* @__PURE__ */ defineOperation<
@@ -4082,9 +4250,19 @@ export const updateOrganizationById = /* @__PURE__ */ defineOperation<
   Organization
 >('updateOrganizationById', 'PATCH', '/orgs/{organizationId}')
 
-/** Change what an invite link gives. */
+/** Change what an invite link gives, and its limits. */
 export const updateOrganizationInviteById = /* @__PURE__ */ defineOperation<
-  { organizationId: string; inviteId: string; body: { role?: MemberRoleOrGuest; level?: MemberRoleOrGuest } },
+  {
+    organizationId: string
+    inviteId: string
+    body: {
+      maxUses?: number | null
+      expiresAt?: string | null
+      emailDomains?: Array<string>
+      role?: MemberRoleOrGuest
+      level?: MemberRoleOrGuest
+    }
+  },
   OrganizationInviteLink
 >('updateOrganizationInviteById', 'PATCH', '/orgs/{organizationId}/link-invites/{inviteId}')
 
@@ -4124,6 +4302,18 @@ export const updatePassword = /* @__PURE__ */ defineOperation<
   { body: { currentPassword: string; password: string } },
   undefined
 >('updatePassword', 'PUT', '/user/password')
+
+/** Change how you want the console to be. */
+export const updatePreferences = /* @__PURE__ */ defineOperation<
+  {
+    body: {
+      language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ko' | 'ar' | null
+      theme?: 'light' | 'dark' | 'system' | null
+      console?: Record<string, unknown>
+    }
+  },
+  Preferences
+>('updatePreferences', 'PATCH', '/user/preferences')
 
 /** Require a second factor, or no longer. */
 export const updateSecondFactor = /* @__PURE__ */ defineOperation<

@@ -23,6 +23,19 @@ const table: Record<string, string> = {
   // None of these callers is signed in with a browser.
   deleteSession:                           '204   204    204    204  204     204  204   204',
 
+  getPreferences:                          '200   200    200    200  200     200  200   200',
+  updatePreferences:                       '200   200    200    200  200     200  200   200',
+
+  getSignInOptions:                        '200   200    200    200  200     200  200   200',
+  // The links that are sent do not exist, and there is no mail server.
+  inspectSignInLink:                       '404   404    404    404  404     404  404   404',
+  completeSetup:                           '404   404    404    404  404     404  404   404',
+  completeFirstSignIn:                     '404   404    404    404  404     404  404   404',
+  createSessionWithLink:                   '404   404    404    404  404     404  404   404',
+  requestSignInLink:                       '412   412    412    412  412     412  412   412',
+  requestPasswordReset:                    '412   412    412    412  412     412  412   412',
+  completePasswordReset:                   '404   404    404    404  404     404  404   404',
+  createMemberPasswordReset:               '201   403    403    403  403     403  403   404',
   deleteOtherSessions:                     '204   204    204    204  204     204  204   204',
   deleteCurrentSession:                    '204   204    204    204  204     204  204   204',
   // None of them has a password: the answer is that to a wrong one.
@@ -86,6 +99,10 @@ const table: Record<string, string> = {
   updateOrganizationInviteById:            '200   403    403    403  403     403  403   404',
   deleteOrganizationInviteById:            '205   403    403    403  403     403  403   404',
 
+  // Whoever has an invite link has no account yet.
+  getInvitePreview:                        '200   200    200    200  200     200  200   200',
+  createAccountWithInvite:                 '201   201    201    201  201     201  201   201',
+  resendOrganizationInvitation:            '201   403    403    403  403     403  403   404',
   listOrganizationInvitations:             '200   403    403    403  403     403  403   404',
   withdrawOrganizationInvitation:          '205   403    403    403  403     403  403   404',
   // Each of them has an invitation to another organization.
@@ -387,6 +404,16 @@ describe('without a token every operation answers 401', () => {
     'listSSOProviderLoginsInOrganization',
     'listSignInProviders',
     'createPasskeySignInOptions',
+    'getSignInOptions',
+    'inspectSignInLink',
+    'completeSetup',
+    'completeFirstSignIn',
+    'createSessionWithLink',
+    'requestSignInLink',
+    'requestPasswordReset',
+    'completePasswordReset',
+    'getInvitePreview',
+    'createAccountWithInvite',
     'getApiInformation',
     'getPublishedContentByUrl',
     'resolvePublishedContentByUrl',

@@ -10,9 +10,11 @@ import {
   createOrganizationsArea,
   type OrganizationsArea,
 } from '../areas/organizations/index.ts'
+import { COPIED_LINK_LIFETIME_MS, createOneTimeLinks } from '../areas/sign-in/index.ts'
 import { type Connection, connect, stderrLog } from './connect.ts'
 
-type Services = Pick<IdentityArea, 'users' | 'tokens'> & Pick<OrganizationsArea, 'organizations'>
+type Services = Pick<IdentityArea, 'users' | 'tokens'> &
+  Pick<OrganizationsArea, 'organizations'> & { links: ReturnType<typeof createOneTimeLinks> }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -77,6 +79,20 @@ export async function revokeToken(email: string, tokenId: string): Promise<void>
   })
 }
 
+/** For whoever has lost access. Says on stderr what the link is, so that stdout has nothing but the link. */
+export async function createLoginLink(email: string): Promise<void> {
+  await withServices(async (services, connection) => {
+    const userId = await findUserId(services, connection, email)
+    const { url } = await services.links.create(connection.database, {
+      purpose: 'sign-in',
+      userId,
+      lifetimeMs: COPIED_LINK_LIFETIME_MS,
+    })
+    stderrLog.info(`Whoever opens this link is signed in as ${email}. It works once, within 24 hours.`)
+    print(url)
+  })
+}
+
 async function findUserId(
   { users }: Pick<Services, 'users'>,
   { database }: Connection,
@@ -100,7 +116,11 @@ async function withServices(
       urls: new Urls(config.publicUrl),
       secrets: await readSecrets(database),
     }
-    const services = { ...createIdentityArea(platform), ...createOrganizationsArea(platform) }
+    const services = {
+      ...createIdentityArea(platform),
+      ...createOrganizationsArea(platform),
+      links: createOneTimeLinks(platform),
+    }
     await work(services, connection)
   } finally {
     await connection.close()

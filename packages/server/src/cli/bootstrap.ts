@@ -1,4 +1,5 @@
 import type { Areas } from '../areas/index.ts'
+import { COPIED_LINK_LIFETIME_MS } from '../areas/sign-in/index.ts'
 import type { Config } from '../config.ts'
 import { lockForProcess } from '../database/advisory-locks.ts'
 import type { Database } from '../database/database.ts'
@@ -9,6 +10,8 @@ export interface FirstAdmin {
   email: string
   /** Undefined when it was given in the settings, and is known already. */
   token: string | undefined
+  /** Where they set up the installation; undefined when they have a password already. */
+  setupUrl: string | undefined
 }
 
 /** Creates the first organization, its admin and their token on an empty database; otherwise does nothing. */
@@ -17,7 +20,7 @@ export function bootstrap(
   {
     identity: { users, tokens },
     organizations: { organizations },
-    signIn: { accounts },
+    signIn: { accounts, links },
   }: Pick<Areas, 'identity' | 'organizations' | 'signIn'>,
   config: Config,
 ): Promise<FirstAdmin | undefined> {
@@ -32,17 +35,28 @@ export function bootstrap(
       name: 'First token',
       secret: config.adminToken,
     })
+    const setup = {
+      purpose: 'setup',
+      userId: admin.id,
+      organizationId,
+      lifetimeMs: COPIED_LINK_LIFETIME_MS,
+    } as const
+    const setupLink = config.adminPassword === undefined ? await links.create(tx, setup) : undefined
     if (config.adminPassword !== undefined) await accounts.setPassword(tx, admin.id, config.adminPassword)
     return {
       organizationId,
       email: admin.email,
       token: config.adminToken === undefined ? token : undefined,
+      setupUrl: setupLink?.url,
     }
   })
 }
 
 /** Formats the text that the first start prints. Its `curl` command works when pasted into a shell. */
-export function formatWelcome(config: Config, { organizationId, email, token }: FirstAdmin): string {
+export function formatWelcome(
+  config: Config,
+  { organizationId, email, token, setupUrl }: FirstAdmin,
+): string {
   const url = config.publicUrl
   const tokenText = token ?? '$VERSO_ADMIN_TOKEN'
   return [
@@ -53,6 +67,14 @@ export function formatWelcome(config: Config, { organizationId, email, token }: 
     `    Organization   ${organizationId}`,
     `    Admin          ${email}`,
     `    Access token   ${token ?? 'the one in VERSO_ADMIN_TOKEN'}`,
+    ...(setupUrl === undefined
+      ? []
+      : [
+          '',
+          '  Open this once, within 24 hours, to choose your password and sign in:',
+          '',
+          `    ${setupUrl}`,
+        ]),
     '',
     '  Create your first space:',
     '',

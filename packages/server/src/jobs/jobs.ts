@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { InterfaceLanguage } from '../common/interface-languages.ts'
 import { lockForProcess } from '../database/advisory-locks.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { WorkReporter } from '../monitoring/work-reporter.ts'
@@ -26,7 +27,14 @@ export interface JobData {
   'collect-content': Record<string, never>
   /** Tells external caches which responses are out of date. */
   revalidate: { tags: string[] }
+  /** Sends a mail. Whom it reaches and what it says is decided then, so no link waits in the queue. */
+  'send-mail': MailRequest
 }
+
+export type MailRequest =
+  | { kind: 'password-reset' | 'sign-in-link'; email: string }
+  | { kind: 'invitation'; organizationId: string; userId: string; invitedBy: string }
+  | { kind: 'join'; organizationId: string; inviteId: string; email: string; language: InterfaceLanguage }
 
 export type JobName = keyof JobData
 
@@ -40,6 +48,7 @@ export const jobNames = [
   'refresh-openapi-specs',
   'collect-content',
   'revalidate',
+  'send-mail',
 ] as const satisfies readonly JobName[]
 
 const schedules: Partial<Record<JobName, string>> = {
@@ -48,6 +57,11 @@ const schedules: Partial<Record<JobName, string>> = {
   'forget-words': '17 3 * * *',
   'refresh-openapi-specs': '*/10 * * * *',
   'collect-content': '47 3 * * *',
+}
+
+/** Mails wait for another server, and people wait for mails: a process sends several at once, and looks often. */
+const workOptions: { [Name in JobName]?: { localConcurrency: number; pollingIntervalSeconds: number } } = {
+  'send-mail': { localConcurrency: 4, pollingIntervalSeconds: 0.5 },
 }
 
 const DEFAULT_STOP_TIMEOUT_MS = 30_000
@@ -109,7 +123,9 @@ export class Jobs {
     const runAll = async (jobs: JobWithMetadata<JobData[Name]>[]) => {
       for (const job of jobs) await this.#run(job, () => handle(job.data))
     }
-    return this.#boss.work(name, { includeMetadata: true }, runAll)
+    const { localConcurrency = 1, pollingIntervalSeconds = 2 } = workOptions[name] ?? {}
+    const options = { includeMetadata: true, localConcurrency, pollingIntervalSeconds } as const
+    return this.#boss.work(name, options, runAll)
   }
 
   async #run(job: JobWithMetadata, handle: () => Promise<void>): Promise<void> {

@@ -19,7 +19,11 @@ let spaceId: string
 beforeAll(async () => {
   const { url } = await network.listen((_request, response) => response.writeHead(500).end())
   app = await TestApp.start(
-    { revalidate: { url, secret: 'the secret of the revalidation' } },
+    {
+      revalidate: { url, secret: 'the secret of the revalidation' },
+      // Nothing listens there.
+      mail: { url: 'smtp://127.0.0.1:1', from: 'verso@example.com' },
+    },
     { role: 'all', logger: log.logger, network },
   )
   jobs = new Jobs(app.database, () => undefined)
@@ -72,6 +76,7 @@ const jobCases: { [Name in JobName]: JobCase<Name> } = {
   'refresh-openapi-specs': { data: () => ({}), table: 'openapi_specs' },
   'collect-content': { data: () => ({}), table: 'removals' },
   revalidate: { data: () => ({ tags: ['space:1'] }), table: undefined },
+  'send-mail': { data: () => ({ kind: 'password-reset', email: admin.email }), table: undefined },
 }
 
 const renameTable = (from: string, to: string) =>

@@ -1,5 +1,8 @@
 import type { Route } from '../../http/route.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
+import { PreferencesRepository } from './preferences/repository.ts'
+import { preferencesRoutes } from './preferences/routes.ts'
+import { PreferencesService } from './preferences/service.ts'
 import { SessionRepository } from './sessions/repository.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { SessionService } from './sessions/service.ts'
@@ -12,7 +15,7 @@ import { UserService } from './users/service.ts'
 
 export type IdentityArea = ReturnType<typeof createIdentityArea>
 
-/** Users, and the tokens and sessions they sign in with. */
+/** Users and their preferences, and the tokens and sessions they sign in with. */
 export function createIdentityArea(platform: Pick<Platform, 'database' | 'clock' | 'urls'>) {
   const sessions = new SessionRepository()
   const lifecycle: AreaLifecycle = {
@@ -22,6 +25,7 @@ export function createIdentityArea(platform: Pick<Platform, 'database' | 'clock'
     users: new UserService({ ...platform, users: new UserRepository() }),
     tokens: new TokenService({ ...platform, tokens: new TokenRepository() }),
     sessions: new SessionService({ ...platform, sessions }),
+    preferences: new PreferencesService({ ...platform, preferences: new PreferencesRepository() }),
     lifecycle,
   }
 }
@@ -30,4 +34,5 @@ export const identityAreaRoutes = (identity: IdentityArea, visitorProfiles: Visi
   ...userRoutes(identity.users, visitorProfiles),
   ...tokenRoutes(identity.tokens),
   ...sessionRoutes(identity.sessions),
+  ...preferencesRoutes(identity.preferences),
 ]

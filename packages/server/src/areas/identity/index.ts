@@ -1,4 +1,6 @@
 export { createIdentityArea, type IdentityArea, identityAreaRoutes } from './area.ts'
+export { InterfaceLanguageSchema } from './preferences/schema.ts'
+export type { PreferencesService } from './preferences/service.ts'
 export type { ProviderSession, SignInMethod } from './sessions/repository.ts'
 export { Session } from './sessions/schema.ts'
 export type { Browser, NewSessionCookie, SessionService } from './sessions/service.ts'

@@ -4,19 +4,33 @@ import type { Fetcher } from '../../outbound/fetcher.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { IdentityArea } from '../identity/index.ts'
 import type { OrganizationsArea } from '../organizations/index.ts'
+import { BrowserSignIn } from './accounts/browser-sign-in.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { AccountService } from './accounts/service.ts'
 import { AttemptLimits } from './attempts/attempt-limits.ts'
 import { AttemptRepository } from './attempts/repository.ts'
+import { firstSignInRoutes } from './first-sign-in/routes.ts'
+import { FirstSignInService } from './first-sign-in/service.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { IdentityService } from './identities/service.ts'
+import { InviteDelivery } from './invites/delivery.ts'
 import { InviteRepository } from './invites/repository.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { InviteService } from './invites/service.ts'
 import { PasskeyRepository } from './passkeys/repository.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { PasskeyService } from './passkeys/service.ts'
-import { PasskeyVerifier } from './passkeys/verifier.ts'
+import { hasPasskeys, PasskeyVerifier } from './passkeys/verifier.ts'
+import { MailQueue } from './mail/mail-queue.ts'
+import { MailSender } from './mail/mail-sender.ts'
+import { InvitationMailRepository } from './mail/repository.ts'
+import { OneTimeLinks } from './one-time-links/one-time-links.ts'
+import { OneTimeLinkRepository } from './one-time-links/repository.ts'
+import { oneTimeLinkRoutes } from './one-time-links/routes.ts'
+import { signInOptionsRoutes } from './options/routes.ts'
+import { passwordResetRoutes } from './password-resets/routes.ts'
+import { PasswordResetService } from './password-resets/service.ts'
+import { PasswordStore } from './passwords/password-store.ts'
 import { PasswordRepository } from './passwords/repository.ts'
 import { OidcAccounts } from './oidc/accounts.ts'
 import { OidcClients } from './oidc/client.ts'
@@ -39,6 +53,8 @@ import { registerSso } from './saml/pages.ts'
 import { SamlRepository } from './saml/repository.ts'
 import { samlRoutes } from './saml/routes.ts'
 import { SamlService } from './saml/service.ts'
+import { signInLinkRoutes } from './sign-in-links/routes.ts'
+import { SignInLinkService } from './sign-in-links/service.ts'
 
 export interface SignInSettings {
   /** Whether people may sign in with a password. */
@@ -53,11 +69,14 @@ export interface SignInSettings {
 
 export type SignInArea = ReturnType<typeof createSignInArea>
 
-/** How people join an organization: invitations, and single sign-on through its identity providers. */
+export const createOneTimeLinks = (platform: Pick<Platform, 'database' | 'clock' | 'urls'>): OneTimeLinks =>
+  new OneTimeLinks({ ...platform, links: new OneTimeLinkRepository() })
+
+/** How people sign in, and how they join an organization: links, passwords, invitations, single sign-on. */
 export function createSignInArea(
-  { database, clock, urls, secrets, fetcher }: Platform,
-  { users, sessions }: IdentityArea,
-  { members, invitations, grants }: OrganizationsArea,
+  { database, clock, urls, jobs, mailer, secrets, fetcher }: Platform,
+  { users, sessions, preferences }: IdentityArea,
+  { members, invitations, grants, organizations }: OrganizationsArea,
   settings: SignInSettings,
 ) {
   const base = { database, clock, urls }
@@ -73,13 +92,50 @@ export function createSignInArea(
     verifier,
     attempts,
   })
-  const accounts = new AccountService({
-    ...base,
-    sessions,
+  const links = createOneTimeLinks(base)
+  const mails = new MailQueue({ jobs, isAvailable: mailer !== undefined })
+  const passwords = new PasswordStore({
+    clock,
     passwords: new PasswordRepository(),
-    attempts,
-    secondFactors,
     isPasswordAllowed: settings.passwords,
+  })
+  const browserSignIn = new BrowserSignIn({
+    sessions,
+    secondFactors,
+    clock,
+    origin: urls.home.origin,
+    secure,
+  })
+  const shared = {
+    database,
+    users,
+    members,
+    sessions,
+    preferences,
+    passwords,
+    links,
+    attempts,
+    mails,
+    browserSignIn,
+  }
+  const accounts = new AccountService(shared)
+  const resets = new PasswordResetService(shared)
+  const signInLinks = new SignInLinkService(shared)
+  const inviteLinks = new InviteRepository()
+  const invites = new InviteService({
+    ...base,
+    ...shared,
+    invites: inviteLinks,
+    invitations,
+    grants,
+  })
+  const inviteDelivery = new InviteDelivery({ ...base, ...shared, invitations, invites })
+  const firstSignIn = new FirstSignInService({ ...shared, organizations, invites })
+  const mailSender = new MailSender({
+    ...base,
+    ...shared,
+    invitationMails: new InvitationMailRepository(),
+    mailer,
   })
   const providerMembers = new ProviderMembers({
     ...base,
@@ -103,7 +159,7 @@ export function createSignInArea(
     ...base,
     logins: oidcLogins,
     providers,
-    accounts: new OidcAccounts({ identities: identityRepository, users, providerMembers, clock }),
+    accounts: new OidcAccounts({ identities: identityRepository, users, providerMembers, links, clock }),
     sessions,
   })
   const identities = new IdentityService({
@@ -123,6 +179,7 @@ export function createSignInArea(
     },
   })
   const lifecycle: AreaLifecycle = {
+    jobHandlers: { 'send-mail': (request) => mailSender.send(request) },
     register: async (app) => {
       await registerSso(app, samlLogin, { secure })
       await registerOidcPages(app, oidcLogin, { secure })
@@ -133,44 +190,40 @@ export function createSignInArea(
       await passkeyRepository.deleteExpired(database, now)
       await secondFactorRepository.deleteExpired(database, now)
       await attempts.deleteForgotten(now)
+      await links.deleteEnded(now)
     },
     close: () => settings.oidc.fetcher.close(),
   }
   return {
-    invites: new InviteService({
-      ...base,
-      invites: new InviteRepository(),
-      users,
-      members,
-      invitations,
-      grants,
-    }),
     saml: new SamlService({ ...base, saml, oidcProviders }),
     oidc: new OidcProviderService({ ...base, oidcProviders, providers, seal }),
     samlLogin,
     accounts,
-    identityRoutes: identityRoutes(identities, { secure }),
-    passkeyRoutes: [
+    links,
+    accountRoutes: [
+      ...signInOptionsRoutes({
+        links,
+        passwords,
+        mails,
+        identities,
+        passkeys: hasPasskeys(urls.home),
+      }),
+      ...oneTimeLinkRoutes(links),
+      ...firstSignInRoutes(firstSignIn, browserSignIn),
+      ...accountRoutes(accounts, sessions, browserSignIn, { secure }),
+      ...signInLinkRoutes(signInLinks, browserSignIn),
+      ...passwordResetRoutes(resets, browserSignIn),
+      ...identityRoutes(identities, { secure }),
       ...passkeyRoutes(passkeys),
-      ...secondFactorRoutes(secondFactors, { accounts, sessions, origin: urls.home.origin, secure }),
+      ...secondFactorRoutes(secondFactors, browserSignIn),
+      ...inviteRoutes(invites, inviteDelivery, browserSignIn),
     ],
-    accountRoutes: accountRoutes(accounts, sessions, { origin: urls.home.origin, secure }),
     lifecycle,
   }
 }
 
-export const signInAreaRoutes = ({
-  invites,
-  saml,
-  oidc,
-  accountRoutes,
-  identityRoutes,
-  passkeyRoutes,
-}: SignInArea): Route[] => [
+export const signInAreaRoutes = ({ saml, oidc, accountRoutes }: SignInArea): Route[] => [
   ...accountRoutes,
-  ...identityRoutes,
-  ...passkeyRoutes,
-  ...inviteRoutes(invites),
   ...samlRoutes(saml),
   ...oidcProviderRoutes(oidc),
 ]

@@ -1,3 +1,10 @@
-export { createSignInArea, type SignInArea, signInAreaRoutes, type SignInSettings } from './area.ts'
+export {
+  createOneTimeLinks,
+  createSignInArea,
+  type SignInArea,
+  signInAreaRoutes,
+  type SignInSettings,
+} from './area.ts'
 export { readOidcProviders } from './oidc/read-settings.ts'
 export type { InstallationProvider } from './oidc/settings.ts'
+export { COPIED_LINK_LIFETIME_MS } from './one-time-links/one-time-links.ts'

@@ -151,6 +151,7 @@ export interface Tables {
     invitedBy: string | null
     createdAt: Timestamp
     expiresAt: Timestamp
+    firstSignIn: boolean
   }
   invite_links: {
     id: string
@@ -159,6 +160,10 @@ export interface Tables {
     collectionId: string | null
     role: 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | null
     createdAt: Timestamp
+    maxUses: number | null
+    uses: number
+    expiresAt: Timestamp | null
+    emailDomains: string[]
   }
   members: {
     organizationId: string
@@ -209,6 +214,19 @@ export interface Tables {
     redirect: string
     linkingSessionId: string | null
     createdAt: Timestamp
+  }
+  one_time_links: {
+    id: string
+    hash: Buffer
+    purpose: 'setup' | 'sign-in' | 'password-reset' | 'invitation'
+    userId: string | null
+    organizationId: string | null
+    createdAt: Timestamp
+    expiresAt: Timestamp
+    usedAt: Timestamp | null
+    email: string | null
+    inviteLinkId: string | null
+    mailed: boolean
   }
   openapi_sources: {
     spaceId: string
@@ -414,6 +432,7 @@ export interface Tables {
     hash: Buffer
     userId: string
     expiresAt: Timestamp
+    signedInWith: string
   }
   second_factors: {
     userId: string
@@ -635,6 +654,13 @@ export interface Tables {
     file: unknown
     createdAt: Timestamp
   }
+  user_preferences: {
+    userId: string
+    language: string | null
+    theme: string | null
+    console: unknown
+    updatedAt: Timestamp
+  }
   users: {
     id: string
     displayName: string
@@ -642,6 +668,8 @@ export interface Tables {
     photoUrl: string | null
     createdAt: Timestamp
     managed: boolean
+    firstSignedInAt: Timestamp | null
+    emailUnproven: boolean
   }
 }
 
@@ -704,6 +732,10 @@ export type ConstraintName =
   | 'oidc_providers_organization_id_default_team_id_fkey'
   | 'oidc_providers_organization_id_fkey'
   | 'oidc_requests_linking_session_id_fkey'
+  | 'one_time_links_hash_key'
+  | 'one_time_links_invite_link_id_fkey'
+  | 'one_time_links_organization_id_fkey'
+  | 'one_time_links_user_id_fkey'
   | 'openapi_sources_space_id_fkey'
   | 'openapi_specs_organization_id_fkey'
   | 'openapi_specs_organization_id_slug_key'
@@ -801,4 +833,5 @@ export type ConstraintName =
   | 'translations_space_id_fkey'
   | 'translations_translated_revision_id_fkey'
   | 'uploads_organization_id_fkey'
+  | 'user_preferences_user_id_fkey'
   | 'users_email'

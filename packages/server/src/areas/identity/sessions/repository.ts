@@ -20,7 +20,7 @@ export interface SessionRow extends Pick<
 }
 
 /** How somebody has shown who they are. */
-export type SignInMethod = 'saml' | 'password' | 'oidc' | 'passkey'
+export type SignInMethod = 'saml' | 'password' | 'oidc' | 'passkey' | 'link'
 
 export interface NewSession extends Pick<Tables['tokens'], 'id' | 'userId' | 'name' | 'lastAddress'> {
   secret: string
@@ -51,6 +51,9 @@ export class SessionRepository {
         ${provider?.kind === 'saml' ? JSON.stringify(provider.session) : null}::jsonb,
         ${provider?.kind === 'oidc' ? provider.id : null}
       )`)
+    await on.execute(sql`
+      update users set first_signed_in_at = ${createdAt}
+      where id = ${session.userId} and first_signed_in_at is null`)
   }
 
   /** Finds a session that has not ended by the secret of its cookie. */
@@ -130,6 +133,10 @@ export class SessionRepository {
   deleteOthers(on: Queryable, userId: string, exceptId: string): Promise<number> {
     return on.execute(sql`
       delete from tokens where user_id = ${userId} and kind = 'session' and id <> ${exceptId}`)
+  }
+
+  deleteAll(on: Queryable, userId: string): Promise<number> {
+    return on.execute(sql`delete from tokens where user_id = ${userId} and kind = 'session'`)
   }
 
   async deleteExpired(on: Queryable, now: Date): Promise<void> {

@@ -99,6 +99,10 @@ export class SessionService {
     return this.#deps.sessions.deleteOthers(on, caller.userId, caller.tokenId)
   }
 
+  endAll(on: Queryable, userId: string): Promise<number> {
+    return this.#deps.sessions.deleteAll(on, userId)
+  }
+
   /** Ends what a provider says is over: one session, or all of a person. */
   endByProvider(on: Queryable, providerId: string, session: ProviderSession): Promise<void> {
     return this.#deps.sessions.deleteByProvider(on, providerId, session)

@@ -58,11 +58,12 @@ export class UserRepository {
   async findOrCreate(
     tx: Transaction,
     people: Pick<Tables['users'], 'id' | 'email' | 'displayName'>[],
+    isUnproven: boolean,
     now: Date,
   ): Promise<FoundOrCreatedUser[]> {
     const created = await tx.rows<Pick<Tables['users'], 'id'>>(sql`
-      insert into users (id, email, display_name, created_at)
-      select id, email, display_name, ${now}
+      insert into users (id, email, display_name, created_at, email_unproven)
+      select id, email, display_name, ${now}, ${isUnproven}
       from unnest(
         ${people.map(({ id }) => id)}::text[],
         ${people.map(({ email }) => email)}::text[],

@@ -43,12 +43,24 @@ export class UserService {
     return presentUser(this.#deps.urls, row)
   }
 
+  async rename(tx: Transaction, id: string, displayName: string): Promise<void> {
+    await this.#deps.users.update(tx, id, { displayName })
+  }
+
   findByEmail(on: Queryable, email: string): Promise<UserRow | undefined> {
     return this.#deps.users.findByEmail(on, email)
   }
 
-  /** Returns the accounts of these e-mail addresses, and creates those that do not exist. */
-  findOrCreate(tx: Transaction, emails: string[]): Promise<FoundOrCreatedUser[]> {
+  /**
+   * Returns the accounts of these e-mail addresses, and creates those that do not exist.
+   *
+   * @param isUnproven whether nobody knows that who gets the account has the address.
+   */
+  findOrCreate(
+    tx: Transaction,
+    emails: string[],
+    { isUnproven = false }: { isUnproven?: boolean } = {},
+  ): Promise<FoundOrCreatedUser[]> {
     // Always inserted in the same order, so that two invitations of the same people cannot deadlock.
     const addresses = [...new Set(emails.map(normalizeEmail))].sort()
     const people = addresses.map((email) => ({
@@ -56,7 +68,7 @@ export class UserService {
       email,
       displayName: email.split('@', 1)[0] ?? email,
     }))
-    return this.#deps.users.findOrCreate(tx, people, this.#deps.clock.now())
+    return this.#deps.users.findOrCreate(tx, people, isUnproven, this.#deps.clock.now())
   }
 
   /** Gives a new account the name that its owner has elsewhere. */

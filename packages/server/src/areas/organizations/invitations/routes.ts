@@ -11,8 +11,9 @@ export const invitationRoutes = (invitations: InvitationService): Route[] => [
       operationId: 'listOrganizationInvitations',
       summary: 'List the invitations that wait for an answer',
       description:
-        'Those of people whose account existed before. They become members when they accept; an invitation that ' +
-        'nobody answers expires.',
+        'People whose account existed before become members when they accept; an invitation that nobody answers ' +
+        'expires. People who got an account are members, and wait here until they sign in for the first time ' +
+        '(`firstSignIn`).',
       permission: 'organization.admin',
       response: list(SentInvitation),
     },
@@ -23,6 +24,7 @@ export const invitationRoutes = (invitations: InvitationService): Route[] => [
     {
       operationId: 'withdrawOrganizationInvitation',
       summary: 'Withdraw an invitation',
+      description: 'Somebody who has not signed in yet is no member any more.',
       permission: 'organization.admin',
       response: deletion,
     },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { RoleOrGuestSchema, TimestampSchema } from '../../../http/schemas.ts'
+import { nullable, RoleOrGuestSchema, TimestampSchema } from '../../../http/schemas.ts'
 import { User } from '../../identity/index.ts'
 
 const properties = {
@@ -13,7 +13,19 @@ const properties = {
 
 /** An invitation as the admins of the organization see it: nothing of the account but its address, which they gave. */
 export const SentInvitation = Type.Object(
-  { ...properties, email: Type.String(), sso: Type.Boolean() },
+  {
+    ...properties,
+    email: Type.String(),
+    sso: Type.Boolean(),
+    user: nullable(
+      Type.String({ description: 'The account that the invitation made; null for one that existed before.' }),
+    ),
+    firstSignIn: Type.Boolean({
+      description:
+        'The person is a member already, and has not signed in yet. Otherwise they are asked first.',
+    }),
+    expired: Type.Boolean({ description: 'The link has ended. Sending the invitation again makes another.' }),
+  },
   { 'x-name': 'SentInvitation' },
 )
 export type SentInvitation = Static<typeof SentInvitation>

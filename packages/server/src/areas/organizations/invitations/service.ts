@@ -43,21 +43,65 @@ export class InvitationService {
     organizationId: string,
     people: NewMember[],
     invitedBy: string,
-  ): Promise<void> {
+  ): Promise<string[]> {
     const now = this.#deps.clock.now()
     const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME_MS)
     const rows = people.map((person) => ({ ...person, id: newId() }))
-    await this.#deps.invitations.insert(tx, organizationId, rows, invitedBy, { now, expiresAt })
+    return this.#deps.invitations.insert(tx, organizationId, rows, invitedBy, { now, expiresAt })
+  }
+
+  /** Waits for the first sign-in of members whose accounts were made for them. */
+  async expectFirstSignIns(
+    tx: Transaction,
+    organizationId: string,
+    people: NewMember[],
+    invitedBy: string,
+    lifetimeMs: number,
+  ): Promise<void> {
+    const now = this.#deps.clock.now()
+    const expiresAt = new Date(now.getTime() + lifetimeMs)
+    const rows = people.map((person) => ({ ...person, id: newId() }))
+    await this.#deps.invitations.insertFirstSignIns(tx, organizationId, rows, invitedBy, { now, expiresAt })
+  }
+
+  /** Gives a pending invitation a new time, and returns whom it is for. */
+  async renew(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+    firstSignInLifetimeMs: number,
+  ): Promise<{ userId: string; email: string; isFirstSignIn: boolean; expiresAt: Date }> {
+    const { invitations, clock } = this.#deps
+    const now = clock.now()
+    const invitation = await invitations.findSent(tx, organizationId, id, now)
+    if (!invitation) throw new NotFound('invitation', id)
+    const { userId, email, isFirstSignIn } = invitation
+    const lifetimeMs = isFirstSignIn ? firstSignInLifetimeMs : INVITATION_LIFETIME_MS
+    const expiresAt = new Date(now.getTime() + lifetimeMs)
+    await invitations.setExpiry(tx, id, expiresAt)
+    return { userId, email, isFirstSignIn, expiresAt }
   }
 
   async listSent(organization: Organization, paging: Paging): Promise<Page<SentInvitation>> {
     const { database, invitations, clock, urls } = this.#deps
     const page = await invitations.listSent(database, organization.id, clock.now(), paging)
-    return mapPage(page, (row) => presentSentInvitation(urls, row))
+    return mapPage(page, (row) => presentSentInvitation(urls, row, clock.now()))
   }
 
+  /** Whoever has not come yet is no member any more, and an account that was made for the invitation is deleted. */
   withdraw(organization: Organization, id: string): Promise<boolean> {
-    return this.#deps.invitations.deleteSent(this.#deps.database, organization.id, id)
+    const { database, invitations, members, clock } = this.#deps
+    return database.transaction(async (tx) => {
+      await lockOrganizations(tx, [organization.id])
+      const invitation = await invitations.findSent(tx, organization.id, id, clock.now())
+      if (!invitation) return false
+      await invitations.deleteSent(tx, organization.id, id)
+      if (invitation.isFirstSignIn) {
+        await members.removePending(tx, organization.id, invitation.userId)
+        await invitations.deleteUnusedAccount(tx, invitation.userId)
+      }
+      return true
+    })
   }
 
   async listReceived(caller: Caller, paging: Paging): Promise<Page<ReceivedInvitation>> {

@@ -7,6 +7,14 @@ import type { ListMembers } from './schema.ts'
 
 export type NewMember = Pick<Tables['members'], 'userId' | 'role' | 'sso'>
 
+/** The account of a member, as far as others decide about it. */
+export interface MemberAccountRow extends Pick<Tables['users'], 'email'> {
+  /** Whether an identity provider made the account, and signs in to it. */
+  isManaged: boolean
+  /** Whether it is a member of another organization, or invited to one. */
+  belongsElsewhere: boolean
+}
+
 export class MemberRepository {
   list(on: Queryable, organizationId: string, filter: ListMembers, paging: Paging): Promise<Page<MemberRow>> {
     const { order = 'desc', role, search, sort = 'joinedAt' } = filter
@@ -48,6 +56,16 @@ export class MemberRepository {
     return on.row(sql`
       select ${memberColumns}
       from members m ${memberJoins(organizationId, sql`m.user_id = ${userId}`)}
+      where m.organization_id = ${organizationId} and m.user_id = ${userId}`)
+  }
+
+  findAccount(on: Queryable, organizationId: string, userId: string): Promise<MemberAccountRow | undefined> {
+    return on.row(sql`
+      select u.email, u.managed as "isManaged",
+        exists (select from members x where x.user_id = u.id and x.organization_id <> ${organizationId})
+          or exists (select from invitations x where x.user_id = u.id and x.organization_id <> ${organizationId})
+          as "belongsElsewhere"
+      from members m join users u on u.id = m.user_id
       where m.organization_id = ${organizationId} and m.user_id = ${userId}`)
   }
 
@@ -104,6 +122,9 @@ export class MemberRepository {
 
   async delete(tx: Transaction, organizationId: string, userId: string): Promise<boolean> {
     const removed = await tx.execute(sql`
+      with settled as (
+        delete from invitations where organization_id = ${organizationId} and user_id = ${userId}
+      )
       delete from members where organization_id = ${organizationId} and user_id = ${userId}`)
     return removed > 0
   }

@@ -6,12 +6,12 @@ import type { Subjects } from '../../../access/subjects.ts'
 import { type Clock, hours } from '../../../common/clock.ts'
 import { Conflict, Forbidden, NotFound } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { Database, Transaction } from '../../../database/database.ts'
+import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { lockOrganizations } from '../../../database/organization-locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { presentMember } from './present.ts'
 import type { MemberRow } from './columns.ts'
-import type { MemberRepository, NewMember } from './repository.ts'
+import type { MemberAccountRow, MemberRepository, NewMember } from './repository.ts'
 import type { ListMembers, Member, UpdateMember, VisitorClaims } from './schema.ts'
 
 type Organization = Subjects['organization']
@@ -89,18 +89,37 @@ export class MemberService {
     return this.#find(this.#deps.database, organization.id, userId)
   }
 
+  /** Finds what an admin's power over the account of a member depends on. */
+  async requireAccount(on: Queryable, organizationId: string, userId: string): Promise<MemberAccountRow> {
+    const row = await this.#deps.members.findAccount(on, organizationId, userId)
+    if (!row) throw new NotFound('member', userId)
+    return row
+  }
+
   /** Adds the users who are not members yet, and returns the ids of those that it added. */
   addMembers(tx: Transaction, organizationId: string, members: NewMember[]): Promise<string[]> {
     return this.#deps.members.insert(tx, organizationId, members, this.#deps.clock.now())
   }
 
-  /** Makes someone a member with at least this role. Whoever has a stronger role keeps it. */
-  async ensureRole(tx: Transaction, organizationId: string, userId: string, role: MemberRole): Promise<void> {
+  /** Removes somebody who has never come. */
+  removePending(tx: Transaction, organizationId: string, userId: string): Promise<boolean> {
+    return this.#deps.members.delete(tx, organizationId, userId)
+  }
+
+  /** Makes someone a member with at least this role. Whoever has a stronger role keeps it. Says whether anything changed. */
+  async ensureRole(
+    tx: Transaction,
+    organizationId: string,
+    userId: string,
+    role: MemberRole,
+  ): Promise<boolean> {
     const [added] = await this.addMembers(tx, organizationId, [{ userId, role, sso: false }])
-    if (added !== undefined || role === null) return
+    if (added !== undefined) return true
+    if (role === null) return false
     const current = await this.#deps.members.findRole(tx, organizationId, userId)
     const isWeaker = current && (current.role === null || roles.indexOf(current.role) < roles.indexOf(role))
     if (isWeaker) await this.#deps.members.setRole(tx, organizationId, userId, role)
+    return isWeaker === true
   }
 
   /** Finds members by id or e-mail address. Throws if one of them is missing. */

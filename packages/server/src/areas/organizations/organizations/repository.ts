@@ -72,7 +72,7 @@ export class OrganizationRepository {
       join users u on u.id = ${userId}
       left join members m on m.organization_id = o.id and m.user_id = u.id and not m.disabled
       where o.email_domains @> ${[domain]}::text[]
-        and (m.user_id is not null or split_part(lower(u.email), '@', 2) = ${domain})
+        and (m.user_id is not null or (split_part(lower(u.email), '@', 2) = ${domain} and not u.email_unproven))
       order by o.id`)
   }
 

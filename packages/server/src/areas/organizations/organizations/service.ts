@@ -87,6 +87,10 @@ export class OrganizationService {
     return presentOrganization(this.#deps.urls, row, organization)
   }
 
+  async rename(tx: Transaction, id: string, title: string): Promise<void> {
+    await this.#deps.organizations.update(tx, id, { title })
+  }
+
   async listForEmailDomain(caller: Caller, domain: string): Promise<{ organizations: Organization[] }> {
     const rows = await this.#deps.organizations.listForEmailDomain(
       this.#deps.database,

@@ -1,18 +1,17 @@
-import { Type } from 'typebox'
 import { created, createRouteBuilder, deletion, noContent, type Route } from '../../../http/route.ts'
-import { createExpiredSessionCookie, createSessionCookie } from '../../../http/session-cookie.ts'
-import { Session, type SessionService } from '../../identity/index.ts'
-import { CreateSession, SecondFactorRequest, UpdatePassword } from './schema.ts'
+import { createExpiredSessionCookie } from '../../../http/session-cookie.ts'
+import type { SessionService } from '../../identity/index.ts'
+import { type BrowserSignIn, describeBrowser } from './browser-sign-in.ts'
+import { CreateSession, SignInAnswer, UpdatePassword } from './schema.ts'
 import type { AccountService } from './service.ts'
-import { readBrowser, readReplacedSecret, requireOwnPage } from './sign-in-request.ts'
 
 const route = createRouteBuilder('Signing in')
 
-/** @param origin that of the installation's own pages. */
 export const accountRoutes = (
   accounts: AccountService,
   sessions: SessionService,
-  { origin, secure }: { origin: string; secure: boolean },
+  browserSignIn: BrowserSignIn,
+  { secure }: { secure: boolean },
 ): Route[] => [
   route.post(
     '/user/sessions',
@@ -24,20 +23,10 @@ export const accountRoutes = (
         'slowed down. An account that asks for a second factor gets a ticket for `createSessionWithSecondFactor` instead.',
       permission: 'public',
       body: CreateSession,
-      response: created(Type.Union([Session, SecondFactorRequest])),
+      response: created(SignInAnswer),
     },
-    async ({ body, request, setCookie }) => {
-      requireOwnPage(request, origin)
-      const signedIn = await accounts.signIn(
-        body,
-        readBrowser(request),
-        readReplacedSecret(request, { secure }),
-      )
-      if ('ticket' in signedIn) return signedIn
-      const { caller, secret, expires, id } = signedIn
-      setCookie(createSessionCookie(secret, expires, { secure }))
-      return sessions.get(caller, id)
-    },
+    async ({ body, request, setCookie }) =>
+      browserSignIn.finish(await accounts.signIn(body, browserSignIn.readBrowser(request)), setCookie),
   ),
   route.delete(
     '/user/sessions',
@@ -76,6 +65,6 @@ export const accountRoutes = (
       body: UpdatePassword,
       response: noContent,
     },
-    ({ caller, body, request }) => accounts.changePassword(caller, body, readBrowser(request)),
+    ({ caller, body, request }) => accounts.changePassword(caller, body, describeBrowser(request)),
   ),
 ]

@@ -18,9 +18,11 @@ export class AttemptRepository {
     counters: readonly AttemptCounter[],
     { now, firstDelayMs, forgottenBefore }: { now: Date; firstDelayMs: number; forgottenBefore: Date },
   ): Promise<number> {
-    const delay = sql`
-      case when failures < free then interval '0'
-      else least(max_delay, ${firstDelayMs} * power(2, least(failures - free, 30))) * interval '1 millisecond' end`
+    // A time long ago and not `now` where there is no wait: of two at once, the one that is stored last may be the earlier one.
+    const blockedUntil = sql`
+      case when failures < free then to_timestamp(0)
+      else ${now}::timestamptz
+        + least(max_delay, ${firstDelayMs} * power(2, least(failures - free, 30))) * interval '1 millisecond' end`
     return on.execute(sql`
       with counters as (
         select * from unnest(
@@ -30,9 +32,9 @@ export class AttemptRepository {
         ) as counters (key, free, max_delay)
       )
       insert into sign_in_attempts as a (key, failures, last_failed_at, blocked_until)
-      select key, 1, ${now}, ${now} from counters order by key
+      select key, 1, ${now}, to_timestamp(0) from counters order by key
       on conflict (key) do update set (failures, last_failed_at, blocked_until) = (
-        select failures, ${now}::timestamptz, ${now}::timestamptz + ${delay}
+        select failures, ${now}::timestamptz, ${blockedUntil}
         from (select case when a.last_failed_at < ${forgottenBefore} then 1 else a.failures + 1 end as failures) as next
         join counters on counters.key = a.key
       ) where a.blocked_until <= ${now}`)

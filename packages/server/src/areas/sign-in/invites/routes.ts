@@ -8,19 +8,35 @@ import {
   type Route,
   createRouteBuilder,
 } from '../../../http/route.ts'
-import { CreateInviteLink, InvitedUsers, InviteLink, InviteUsers, UpdateInviteLink } from './schema.ts'
+import type { BrowserSignIn } from '../accounts/browser-sign-in.ts'
+import type { InviteDelivery } from './delivery.ts'
+import {
+  CreateAccountWithInvite,
+  CreateInviteLink,
+  DeliveredLink,
+  InvitedUsers,
+  InviteLink,
+  InvitePreview,
+  InviteUsers,
+  UpdateInviteLink,
+} from './schema.ts'
 import type { InviteService } from './service.ts'
 
 const route = createRouteBuilder('Invites')
 
-export const inviteRoutes = (invites: InviteService): Route[] => [
+export const inviteRoutes = (
+  invites: InviteService,
+  delivery: InviteDelivery,
+  browserSignIn: BrowserSignIn,
+): Route[] => [
   route.post(
     '/orgs/:organizationId/invites',
     {
       operationId: 'inviteUsersToOrganization',
       summary: 'Invite people to an organization by their e-mail addresses',
       description:
-        'Who has no account gets one, and is a member at once. Who has one is invited, and becomes a member when they ' +
+        'Who has no account gets one, and is a member at once; `/orgs/{organizationId}/invitations` lists them until they ' +
+        'sign in. Who has one is invited, and becomes a member when they ' +
         'accept (`/user/invitations`). Members keep the role they have. Without a role, the ' +
         "organization's `defaultRole` is given.",
       permission: 'organization.admin',
@@ -39,6 +55,47 @@ export const inviteRoutes = (invites: InviteService): Route[] => [
       response: object(Type.Object({})),
     },
     ({ caller, params }) => invites.joinWithLink(caller, params.organizationId, params.inviteId),
+  ),
+  route.get(
+    '/orgs/:organizationId/invites/:inviteId',
+    {
+      secretParams: ['inviteId'],
+      operationId: 'getInvitePreview',
+      summary: 'Say what an invite link is for',
+      description: 'For whoever has the link, before they sign in.',
+      permission: 'public',
+      response: object(InvitePreview),
+    },
+    ({ params }) => invites.preview(params.organizationId, params.inviteId),
+  ),
+  route.post(
+    '/orgs/:organizationId/invites/:inviteId/account',
+    {
+      secretParams: ['inviteId'],
+      operationId: 'createAccountWithInvite',
+      summary: 'Begin an account, to join an organization with an invite link',
+      description:
+        'Sends a link to the address, which makes the account and joins (`/user/first-sign-in`). Where Verso cannot send mail, ' +
+        'the answer has that link. With mail, the answer is the same for addresses that have an account; its owner gets a ' +
+        'link to sign in.',
+      permission: 'public',
+      body: CreateAccountWithInvite,
+      response: created(DeliveredLink),
+    },
+    ({ params, body, request }) =>
+      delivery.beginAccount(params.organizationId, params.inviteId, body, browserSignIn.readBrowser(request)),
+  ),
+  route.post(
+    '/orgs/:organizationId/invitations/:invitationId/resend',
+    {
+      operationId: 'resendOrganizationInvitation',
+      summary: 'Send an invitation again',
+      description:
+        'By mail, with a new link. Where Verso cannot send mail, the answer has the link to pass on. Earlier links end.',
+      permission: 'organization.admin',
+      response: created(DeliveredLink),
+    },
+    ({ caller, subject, params }) => delivery.resend(caller, subject, params.invitationId),
   ),
   route.post(
     '/orgs/:organizationId/join',
@@ -88,7 +145,7 @@ export const inviteRoutes = (invites: InviteService): Route[] => [
     {
       secretParams: ['inviteId'],
       operationId: 'updateOrganizationInviteById',
-      summary: 'Change what an invite link gives',
+      summary: 'Change what an invite link gives, and its limits',
       permission: 'invite.admin',
       body: UpdateInviteLink,
       response: object(InviteLink),

@@ -7,14 +7,23 @@ import type { Clock } from '../../../common/clock.ts'
 import { Forbidden, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { Database } from '../../../database/database.ts'
+import type { Database, Transaction } from '../../../database/database.ts'
 import { lockOrganizations } from '../../../database/organization-locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { presentCollection, presentSpace, type SpaceDetails, spaceDetails } from '../../content/index.ts'
 import type { GrantService, InvitationService, MemberService } from '../../organizations/index.ts'
 import { normalizeEmail, type UserService } from '../../identity/index.ts'
-import type { InviteLinkRow, InviteRepository } from './repository.ts'
-import type { CreateInviteLink, InvitedUsers, InviteLink, InviteUsers, UpdateInviteLink } from './schema.ts'
+import type { MailQueue } from '../mail/mail-queue.ts'
+import { INVITATION_LINK_LIFETIME_MS } from '../one-time-links/one-time-links.ts'
+import type { InviteLinkLimits, InviteLinkRow, InvitePreviewRow, InviteRepository } from './repository.ts'
+import type {
+  CreateInviteLink,
+  InvitedUsers,
+  InviteLink,
+  InvitePreview,
+  InviteUsers,
+  UpdateInviteLink,
+} from './schema.ts'
 
 type Organization = Subjects['organization']
 
@@ -24,6 +33,7 @@ interface InviteServiceDependencies {
   users: UserService
   members: MemberService
   invitations: InvitationService
+  mails: MailQueue
   grants: GrantService
   clock: Clock
   urls: Urls
@@ -50,34 +60,38 @@ export class InviteService {
     return this.#deps.database.transaction(async (tx) => {
       // Nobody who is invited here becomes a member in another way at the same time.
       await lockOrganizations(tx, [organization.id])
-      const users = await this.#deps.users.findOrCreate(tx, [...roles.keys()])
+      const users = await this.#deps.users.findOrCreate(tx, [...roles.keys()], { isUnproven: true })
       const buildMember = ({ id, email }: { id: string; email: string }) => ({
         userId: id,
         role: roles.get(email.toLowerCase()) ?? null,
         sso: body.sso ?? false,
       })
-      const addedIds = await this.#deps.members.addMembers(
-        tx,
-        organization.id,
-        users.filter(({ isNew }) => isNew).map(buildMember),
-      )
-      await this.#deps.invitations.invite(
-        tx,
-        organization.id,
-        users.filter(({ isNew }) => !isNew).map(buildMember),
-        caller.userId,
-      )
+      const newMembers = users.filter(({ isNew }) => isNew).map(buildMember)
+      const known = users.filter(({ isNew }) => !isNew).map(buildMember)
+      const addedIds = await this.#deps.members.addMembers(tx, organization.id, newMembers)
+      const { invitations, mails } = this.#deps
+      const lifetimeMs = INVITATION_LINK_LIFETIME_MS
+      await invitations.expectFirstSignIns(tx, organization.id, newMembers, caller.userId, lifetimeMs)
+      const askedIds = await invitations.invite(tx, organization.id, known, caller.userId)
+      if (mails.isAvailable) {
+        for (const userId of [...addedIds, ...askedIds]) {
+          const mail = { organizationId: organization.id, userId, invitedBy: caller.userId }
+          await mails.enqueue(tx, { kind: 'invitation', ...mail })
+        }
+      }
       return { users: users.map(({ id }) => id), invited: addedIds.length, failedSSOEmails: [] }
     })
   }
 
   async list(organization: Organization, paging: Paging): Promise<Page<InviteLink>> {
     const page = await this.#deps.invites.list(this.#deps.database, organization.id, paging)
-    return mapPage(page, (row) => presentOrganizationLink(row, organization))
+    return mapPage(page, (row) => this.#presentOrganizationLink(row, organization))
   }
 
   async create(caller: Caller, organization: Organization, body: CreateInviteLink): Promise<InviteLink> {
-    const link = { id: newId(), organizationId: organization.id, ...readLinkTarget(body) }
+    const limits = this.#readLimits(body, { maxUses: null, expiresAt: null, emailDomains: [] })
+    const target = readLinkTarget(body)
+    const link = { id: newId(), organizationId: organization.id, uses: 0, ...target, ...limits }
     const inviteLink = await this.#present(caller, organization, link)
     await this.#deps.invites.insert(this.#deps.database, link, this.#deps.clock.now())
     return inviteLink
@@ -91,16 +105,20 @@ export class InviteService {
     caller: Caller,
     organization: Organization,
     inviteId: string,
-    { role, level }: UpdateInviteLink,
+    body: UpdateInviteLink,
   ): Promise<InviteLink> {
     const link = await this.#find(organization.id, inviteId)
     await this.#present(caller, organization, link)
-    const newRole = isOrganizationLink(link) ? role : level
-    if (newRole === undefined) {
+    const givenRole = isOrganizationLink(link) ? body.role : body.level
+    const changesLimits =
+      body.maxUses !== undefined || body.expiresAt !== undefined || body.emailDomains !== undefined
+    if (givenRole === undefined && !changesLimits) {
       throw new Invalid(`body.${isOrganizationLink(link) ? 'role' : 'level'} must be given for this link.`)
     }
-    await this.#deps.invites.setRole(this.#deps.database, link.id, newRole)
-    return this.#present(caller, organization, { ...link, role: newRole })
+    const role = givenRole === undefined ? link.role : givenRole
+    const changes = { role, ...this.#readLimits(body, link) }
+    await this.#deps.invites.update(this.#deps.database, link.id, changes)
+    return this.#present(caller, organization, { ...link, ...changes })
   }
 
   async delete(caller: Caller, organization: Organization, inviteId: string): Promise<boolean> {
@@ -114,37 +132,93 @@ export class InviteService {
     return this.#deps.invites.delete(this.#deps.database, link.id)
   }
 
+  /** Shows what a link is for to whoever has it. */
+  async preview(organizationId: string, inviteId: string): Promise<InvitePreview> {
+    const row = await this.#deps.invites.findPreview(this.#deps.database, organizationId, inviteId)
+    if (!row) throw new NotFound('invite', inviteId)
+    return {
+      object: 'invite-preview',
+      organization: { id: row.organizationId, title: row.organizationTitle },
+      state: this.#readState(row),
+      emailDomains: row.emailDomains,
+    }
+  }
+
+  /** Throws unless somebody with this address could join by the link. */
+  async requireJoinable(organizationId: string, inviteId: string, email: string): Promise<InvitePreviewRow> {
+    const row = await this.#deps.invites.findPreview(this.#deps.database, organizationId, inviteId)
+    if (!row) throw new NotFound('invite', inviteId)
+    this.#requireUsable(row)
+    requireDomain(row, email)
+    return row
+  }
+
   /** Gives the caller the role of the link. Whoever has a stronger role keeps it. */
   async joinWithLink(
     caller: Caller,
     organizationId: string,
     inviteId: string,
   ): Promise<Record<string, never>> {
-    const link = await this.#find(organizationId, inviteId)
-    const joinContext = await this.#deps.invites.findJoinContext(
-      this.#deps.database,
-      organizationId,
-      caller.userId,
-    )
-    if (!joinContext) throw new NotFound('invite', inviteId)
-    if (!joinContext.inviteLinks) throw new Forbidden('This organization has turned its invite links off.')
-    await this.#deps.database.transaction(async (tx) => {
-      await lockOrganizations(tx, [organizationId])
-      if (isOrganizationLink(link)) {
-        await this.#deps.members.ensureRole(tx, organizationId, caller.userId, link.role)
-        return
-      }
-      await this.#deps.members.ensureRole(tx, organizationId, caller.userId, null)
-      const target =
-        link.spaceId === null
-          ? ({ kind: 'collection', id: link.collectionId ?? '', organizationId } as const)
-          : ({ kind: 'space', id: link.spaceId, organizationId } as const)
-      const current = await this.#deps.grants.findUserRole(tx, target, caller.userId)
-      if (link.role !== null && !includesRole(current, link.role)) {
-        await this.#deps.grants.setGrants(tx, target, 'user', [caller.userId], link.role)
-      }
-    })
+    await this.#deps.database.transaction((tx) => this.join(tx, organizationId, inviteId, caller.userId))
     return {}
+  }
+
+  /** Gives somebody the role of the link. A use counts when it gives them something. */
+  async join(tx: Transaction, organizationId: string, inviteId: string, userId: string): Promise<void> {
+    const { invites } = this.#deps
+    await lockOrganizations(tx, [organizationId])
+    const link = await invites.findPreview(tx, organizationId, inviteId)
+    const joinContext = await invites.findJoinContext(tx, organizationId, userId)
+    if (!link || !joinContext) throw new NotFound('invite', inviteId)
+    this.#requireUsable({ ...link, uses: 0 })
+    if (!joinContext.member) requireDomain(link, joinContext.isEmailUnproven ? '' : joinContext.email)
+    const hasChanged = await this.#giveRole(tx, link, userId)
+    if (hasChanged && !(await invites.countUse(tx, link.id))) throw createUsedUpError()
+  }
+
+  async #giveRole(tx: Transaction, link: InviteLinkRow, userId: string): Promise<boolean> {
+    const { members, grants } = this.#deps
+    const { organizationId } = link
+    if (isOrganizationLink(link)) return members.ensureRole(tx, organizationId, userId, link.role)
+    const hasJoined = await members.ensureRole(tx, organizationId, userId, null)
+    const target =
+      link.spaceId === null
+        ? ({ kind: 'collection', id: link.collectionId ?? '', organizationId } as const)
+        : ({ kind: 'space', id: link.spaceId, organizationId } as const)
+    const current = await grants.findUserRole(tx, target, userId)
+    if (link.role === null || includesRole(current, link.role)) return hasJoined
+    await grants.setGrants(tx, target, 'user', [userId], link.role)
+    return true
+  }
+
+  #readState({ inviteLinks, expiresAt, maxUses, uses }: InvitePreviewRow): InvitePreview['state'] {
+    if (!inviteLinks) return 'off'
+    if (expiresAt !== null && Date.parse(expiresAt) <= this.#deps.clock.now().getTime()) return 'expired'
+    return maxUses !== null && uses >= maxUses ? 'used-up' : 'valid'
+  }
+
+  #requireUsable(link: InvitePreviewRow): void {
+    switch (this.#readState(link)) {
+      case 'off':
+        throw new Forbidden('This organization has turned its invite links off.')
+      case 'expired':
+        throw new Forbidden('This invite link has expired. Ask for a new one.')
+      case 'used-up':
+        throw createUsedUpError()
+      case 'valid':
+    }
+  }
+
+  #readLimits(body: UpdateInviteLink, current: InviteLinkLimits): InviteLinkLimits {
+    const { maxUses = current.maxUses, expiresAt = current.expiresAt } = body
+    const isPast = body.expiresAt != null && !(Date.parse(body.expiresAt) > this.#deps.clock.now().getTime())
+    if (isPast) throw new Invalid('body.expiresAt must lie in the future.')
+    const emailDomains = body.emailDomains ?? current.emailDomains
+    return {
+      maxUses,
+      expiresAt,
+      emailDomains: [...new Set(emailDomains.map((domain) => domain.toLowerCase()))],
+    }
   }
 
   /** Adds people with an e-mail address in one of the organization's domains. For all others, the organization does not exist. */
@@ -155,7 +229,8 @@ export class InviteService {
       caller.userId,
     )
     const domain = joinContext?.email.split('@')[1]?.toLowerCase() ?? ''
-    if (!joinContext || !(joinContext.member || joinContext.emailDomains.includes(domain))) {
+    const hasDomain = joinContext?.emailDomains.includes(domain) && !joinContext.isEmailUnproven
+    if (!joinContext || !(joinContext.member || hasDomain)) {
       throw new NotFound('organization', organizationId)
     }
     if (joinContext.member) return
@@ -176,7 +251,13 @@ export class InviteService {
 
   /** Presents a link to an admin of what it invites to. Throws for everyone else, as if the link did not exist. */
   async #present(caller: Caller, organization: Organization, link: InviteLinkRow): Promise<InviteLink> {
-    const base = { object: 'invite', id: link.id, level: link.role, redundant: true } as const
+    const base = {
+      object: 'invite',
+      id: link.id,
+      level: link.role,
+      redundant: true,
+      ...this.#presentLimits(link),
+    } as const
     if (link.spaceId !== null) {
       const space = await requireAccess<'space', SpaceDetails>(
         this.#deps.database,
@@ -202,19 +283,45 @@ export class InviteService {
     if (!hasPermission('organization.admin', organization.role)) {
       throw new Forbidden('Only admins can manage the invite links of an organization.')
     }
-    return presentOrganizationLink(link, organization)
+    return this.#presentOrganizationLink(link, organization)
+  }
+
+  #presentOrganizationLink(link: InviteLinkRow, { role }: Organization): InviteLink {
+    return {
+      object: 'invite',
+      id: link.id,
+      role: link.role,
+      redundant: link.role === null || includesRole(role, link.role),
+      ...this.#presentLimits(link),
+    }
+  }
+
+  #presentLimits({ id, organizationId, uses, maxUses, expiresAt, emailDomains }: InviteLinkRow) {
+    return {
+      uses,
+      ...(maxUses !== null && { maxUses }),
+      ...(expiresAt !== null && { expiresAt }),
+      emailDomains,
+      urls: { join: this.#deps.urls.at(`/app/join/${organizationId}/${id}`) },
+    }
   }
 }
 
 const isOrganizationLink = (link: InviteLinkRow): boolean =>
   link.spaceId === null && link.collectionId === null
 
-const presentOrganizationLink = (link: InviteLinkRow, { role }: Organization): InviteLink => ({
-  object: 'invite',
-  id: link.id,
-  role: link.role,
-  redundant: link.role === null || includesRole(role, link.role),
-})
+const createUsedUpError = (): Forbidden =>
+  new Forbidden('This invite link has been used as often as it may be. Ask for a new one.')
+
+/** @param email empty where nobody knows whether the person has the address. */
+function requireDomain({ emailDomains }: InviteLinkRow, email: string): void {
+  const domain = email.split('@')[1]?.toLowerCase() ?? ''
+  if (emailDomains.length > 0 && !emailDomains.includes(domain)) {
+    throw new Forbidden(
+      `This invite link is for people with a proven address of ${emailDomains.join(', ')} only.`,
+    )
+  }
+}
 
 /** Reads whether a link is to the organization, a space or a collection, and which role it gives. */
 function readLinkTarget({ role, level, space, collection }: CreateInviteLink) {

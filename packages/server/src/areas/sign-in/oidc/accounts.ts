@@ -4,6 +4,7 @@ import type { Transaction } from '../../../database/database.ts'
 import { lockOrganizations } from '../../../database/organization-locks.ts'
 import type { UserService } from '../../identity/index.ts'
 import type { IdentityKey, IdentityRepository } from './identity-repository.ts'
+import type { OneTimeLinks } from '../one-time-links/one-time-links.ts'
 import type { ProviderMembers } from '../provider-members/service.ts'
 import { createLoginRefusal } from './errors.ts'
 import { type OidcProfile, readVerifiedEmail } from './profile.ts'
@@ -14,6 +15,7 @@ interface OidcAccountsDependencies {
   identities: IdentityRepository
   users: UserService
   providerMembers: ProviderMembers
+  links: OneTimeLinks
   clock: Clock
 }
 
@@ -28,10 +30,11 @@ export class OidcAccounts {
   /**
    * Finds the account of earlier logins. On a first login it is the account with the same address, if the provider has
    * verified the address, and either nobody uses the account yet (it was created by an invitation) or the operator lets
-   * addresses decide; otherwise a new one, if the operator lets people in who were not invited.
+   * addresses decide; otherwise a new one, if the operator lets people in who were not invited. Whoever uses an account
+   * with an address that they have not proven may have taken somebody else's, who would share the account with them.
    */
   async findOrCreate(tx: Transaction, provider: InstallationProvider, profile: OidcProfile): Promise<string> {
-    const { identities, users } = this.#deps
+    const { identities, users, links } = this.#deps
     const key = createKey(profile, null)
     const known = await identities.findUserId(tx, key)
     if (known !== undefined) return this.#record(tx, key, known, profile)
@@ -43,11 +46,14 @@ export class OidcAccounts {
     }
     const account = await users.findByEmail(tx, email)
     if (account) {
-      if (!provider.joinsByEmail && (await identities.isInUse(tx, account.id))) {
+      await identities.lockUser(tx, account.id)
+      const { isInUse, isEmailUnproven } = await identities.getUse(tx, account.id)
+      if (isInUse && (!provider.joinsByEmail || isEmailUnproven)) {
         throw createLoginRefusal(
           `There already is an account with the address ${email}. Sign in to it as you did before, and link ${provider.label} in its settings.`,
         )
       }
+      await links.proveAddress(tx, account.id)
       return this.#record(tx, key, account.id, profile)
     }
     if (!isInDomains(email, provider.signUpDomains)) {

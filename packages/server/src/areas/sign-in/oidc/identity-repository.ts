@@ -69,17 +69,19 @@ export class IdentityRepository {
     return row?.found === true
   }
 
-  /** Whether anybody has ever used the account, in whatever way. */
-  async isInUse(on: Queryable, userId: string): Promise<boolean> {
-    const row = await on.row<{ found: boolean }>(sql`
-      select (
-        exists (select from passwords where user_id = ${userId})
-        or exists (select from oidc_identities where user_id = ${userId})
-        or exists (select from passkeys where user_id = ${userId})
-        or exists (select from saml_identities where user_id = ${userId})
-        or exists (select from tokens where user_id = ${userId})
-      ) as found`)
-    return row?.found === true
+  /** Whether anybody has ever used the account, in whatever way, and whether its address may be somebody else's. */
+  async getUse(on: Queryable, userId: string): Promise<{ isInUse: boolean; isEmailUnproven: boolean }> {
+    const row = await on.row<{ isInUse: boolean; isEmailUnproven: boolean }>(sql`
+      select u.email_unproven as "isEmailUnproven", (
+        u.first_signed_in_at is not null
+        or exists (select from passwords where user_id = u.id)
+        or exists (select from oidc_identities where user_id = u.id)
+        or exists (select from passkeys where user_id = u.id)
+        or exists (select from saml_identities where user_id = u.id)
+        or exists (select from tokens where user_id = u.id)
+      ) as "isInUse"
+      from users u where u.id = ${userId}`)
+    return row ?? { isInUse: false, isEmailUnproven: false }
   }
 
   /** Finds a member of an organization by e-mail address, unless the provider already knows them by another name. */

@@ -1,11 +1,14 @@
 import { type Configuration, Provider } from 'oidc-provider'
-import { afterAll, describe, expect, test } from 'vitest'
-import { minutes } from '../../../common/clock.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hours, minutes } from '../../../common/clock.ts'
 import { newId } from '../../../common/ids.ts'
 import { expectStatus, type ListBody, readError, TestApp } from '../../../testing/app.ts'
+import { BrowserClient, readSecret } from '../../../testing/browser-client.ts'
 import { TestNetwork } from '../../../testing/network.ts'
 import { readProviders, TestBrowser } from '../../../testing/openid-connect.ts'
 import type { LinkedIdentity, SignInProviders } from '../identities/schema.ts'
+import type { DeliveredLink, InviteLink } from '../invites/schema.ts'
+import type { SignInOptions } from '../options/schema.ts'
 
 const network = new TestNetwork()
 const issuer = 'https://id.example.com'
@@ -80,6 +83,8 @@ describe('signing in through a certified provider', () => {
     expect(providers.items).toEqual([
       { id: 'company', label: 'Company account', startURL: 'http://localhost:4000/sso/oidc/company/start' },
     ])
+    const options = expectStatus(200, await app.anonymous.get<SignInOptions>('/sign-in/options'))
+    expect(options).toMatchObject({ passwords: true, passkeys: true, providers: providers.items })
     const { browser, page } = await signIn('grace')
     expect(page).toMatchObject({ status: 303, location: 'http://localhost:4000/app/home' })
     const { body: user } = await browser.api.get<{ id: string }>('/user')
@@ -177,5 +182,78 @@ describe('linking an identity', () => {
 
     app.clock.advance(11 * minutes)
     expect((await other.browser.api.post('/user/identities', { provider: 'company' })).status).toBe(403)
+  })
+})
+
+describe('JOIN_BY_EMAIL', () => {
+  let joining: TestApp
+  beforeAll(async () => {
+    const settings = { ...environment, VERSO_OIDC_COMPANY_JOIN_BY_EMAIL: 'on' }
+    joining = await TestApp.start({ oidcProviders: readProviders(settings) }, { network })
+  })
+  afterAll(() => joining.stop())
+
+  /** Somebody who has typed this address, and had to prove nothing, because there is no mail. */
+  async function createAccountWithInvite(email: string) {
+    const { id, admin } = await joining.organization()
+    const invite = expectStatus(
+      201,
+      await admin.post<InviteLink>(`/orgs/${id}/link-invites`, { role: 'read' }),
+    )
+    const browser = new BrowserClient(joining.anonymous)
+    const { link } = expectStatus(
+      201,
+      await browser.post<DeliveredLink>(`/orgs/${id}/invites/${invite.id}/account`, { email }),
+    )
+    const form = { secret: readSecret(link), displayName: 'Mallory', password: 'seven purple otters' }
+    expectStatus(201, await browser.post('/user/first-sign-in', form))
+    return expectStatus(200, await browser.get<{ id: string }>('/user')).id
+  }
+
+  test('303 to the account with the address, whoever made it, if the address is proven', async () => {
+    const person = await joining.person()
+    const name = person.email.split('@', 1)[0] ?? ''
+    const { browser, page } = await signIn(name, new TestBrowser(joining, network))
+    expect(page.status).toBe(303)
+    expect((await browser.api.get('/user')).body).toMatchObject({ id: person.id })
+  })
+
+  test('403 for an account whose user has not proven the address, until a mailed link was used', async () => {
+    const name = newId().toLowerCase()
+    const userId = await createAccountWithInvite(`${name}@example.com`)
+    const refused = await signIn(name, new TestBrowser(joining, network))
+    expect([refused.page.status, refused.page.text]).toEqual([
+      403,
+      expect.stringContaining('There already is an account'),
+    ])
+    expect((await refused.browser.api.get('/user')).status).toBe(401)
+
+    const link = { purpose: 'sign-in', userId, lifetimeMs: hours, isMailed: true } as const
+    const { url } = await joining.app.areas.signIn.links.create(joining.database, link)
+    expectStatus(201, await joining.anonymous.post('/user/sessions/link', { secret: readSecret(url) }))
+    const { browser, page } = await signIn(name, new TestBrowser(joining, network))
+    expect(page.status).toBe(303)
+    expect((await browser.api.get('/user')).body).toMatchObject({ id: userId })
+  })
+
+  test('303 to an account that an invitation made; the link that the admin has opens it no more', async () => {
+    const { id, admin } = await joining.organization()
+    const name = newId().toLowerCase()
+    const invitation = { emails: [`${name}@example.com`], role: 'read' }
+    const { users } = expectStatus(
+      200,
+      await admin.post<{ users: string[] }>(`/orgs/${id}/invites`, invitation),
+    )
+    const pending = await admin.get<ListBody<{ id: string }>>(`/orgs/${id}/invitations`)
+    const { link } = expectStatus(
+      201,
+      await admin.post<DeliveredLink>(`/orgs/${id}/invitations/${pending.body.items[0]?.id}/resend`),
+    )
+    const { browser, page } = await signIn(name, new TestBrowser(joining, network))
+    expect(page.status).toBe(303)
+    expect((await browser.api.get('/user')).body).toMatchObject({ id: users[0] })
+    const form = { secret: readSecret(link), displayName: 'Mallory', password: 'seven purple otters' }
+    expect((await joining.anonymous.post('/user/first-sign-in', form)).status).toBe(404)
+    expect((await signIn(name, new TestBrowser(joining, network))).page.status).toBe(303)
   })
 })

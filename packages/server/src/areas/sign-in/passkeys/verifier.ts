@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -16,6 +17,10 @@ import type { ChallengePurpose, PasskeyRepository, PasskeyRow } from './reposito
 
 /** How long people may take to unlock their authenticator. */
 const CHALLENGE_LIFETIME_MS = 5 * minutes
+
+/** Whether browsers have passkeys on pages of this address: they want https, and a name rather than an IP address. */
+export const hasPasskeys = ({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean =>
+  hostname === 'localhost' || (protocol === 'https:' && isIP(hostname) === 0 && !hostname.startsWith('['))
 
 interface PasskeyVerifierDependencies {
   database: Database

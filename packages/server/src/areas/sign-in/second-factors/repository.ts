@@ -1,12 +1,19 @@
 import { hashSecret } from '../../../common/secret-hash.ts'
 import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
+import type { FirstFactor } from '../accounts/browser-sign-in.ts'
 
 /** What an account has to show that its owner is its owner. */
 export interface SecondFactorState {
   required: boolean
   passkeys: number
   recoveryCodes: number
+}
+
+/** Who has shown the first factor, and which one it was. */
+export interface Ticket {
+  userId: Tables['users']['id']
+  signedInWith: FirstFactor
 }
 
 export class SecondFactorRepository {
@@ -26,17 +33,21 @@ export class SecondFactorRepository {
     )
   }
 
-  async insertTicket(on: Queryable, secret: string, userId: string, expiresAt: Date): Promise<void> {
-    await on.execute(sql`
-      insert into second_factor_tickets (hash, user_id, expires_at)
-      values (${hashSecret(secret)}, ${userId}, ${expiresAt})`)
+  async insertTicket(
+    tx: Transaction,
+    secret: string,
+    { userId, signedInWith }: Ticket,
+    expiresAt: Date,
+  ): Promise<void> {
+    await tx.execute(sql`
+      insert into second_factor_tickets (hash, user_id, signed_in_with, expires_at)
+      values (${hashSecret(secret)}, ${userId}, ${signedInWith}, ${expiresAt})`)
   }
 
-  async findTicketUser(on: Queryable, secret: string, now: Date): Promise<string | undefined> {
-    const row = await on.row<Pick<Tables['second_factor_tickets'], 'userId'>>(sql`
-      select user_id as "userId" from second_factor_tickets
+  findTicket(on: Queryable, secret: string, now: Date): Promise<Ticket | undefined> {
+    return on.row(sql`
+      select user_id as "userId", signed_in_with as "signedInWith" from second_factor_tickets
       where hash = ${hashSecret(secret)} and expires_at > ${now}`)
-    return row?.userId
   }
 
   /** Returns whether the ticket was still there. Of two concurrent calls, only one gets true. */

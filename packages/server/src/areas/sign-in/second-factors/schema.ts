@@ -4,7 +4,9 @@ import { AuthenticationResponse } from '../passkeys/schema.ts'
 export const SecondFactor = Type.Object(
   {
     object: Type.Literal('second-factor'),
-    required: Type.Boolean({ description: 'Whether signing in with the password asks for a second factor.' }),
+    required: Type.Boolean({
+      description: 'Whether signing in with the password or a link asks for a second factor.',
+    }),
     passkeys: Type.Integer({ description: 'How many passkeys the account has.' }),
     recoveryCodes: Type.Integer({ description: 'How many recovery codes were not used yet.' }),
   },
@@ -27,7 +29,7 @@ export type RecoveryCodes = Static<typeof RecoveryCodes>
 const ticket = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'From the answer to the right password.',
+  description: 'From the answer to the right password or link.',
 })
 
 export const CreatePasskeySignInOptions = Type.Object({ ticket: Type.Optional(ticket) })

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { minutes } from '../../../common/clock.ts'
+import { hours, minutes } from '../../../common/clock.ts'
 import { newId } from '../../../common/ids.ts'
 import { sql } from '../../../database/database.ts'
 import { countStatuses, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { BrowserClient, readSecret } from '../../../testing/browser-client.ts'
 import type { SecondFactorRequest } from '../accounts/schema.ts'
 import type { RecoveryCodes } from './schema.ts'
 
@@ -94,6 +95,105 @@ describe('a ticket', () => {
     expectStatus(200, await person.put('/user/second-factor', { required: false }))
     const answer = await post('/user/sessions', { email: person.email, password })
     expect(answer.body).toMatchObject({ object: 'session' })
+  })
+})
+
+/** A link as `verso login-link` prints it, or as a mail has it. */
+async function createLink(
+  { id }: Person,
+  purpose: 'sign-in' | 'password-reset',
+  isMailed: boolean,
+): Promise<string> {
+  const link = { purpose, userId: id, lifetimeMs: hours, isMailed }
+  return readSecret((await app.app.areas.signIn.links.create(app.database, link)).url)
+}
+
+describe('a one-time link', () => {
+  test.each([
+    ['a mail', true],
+    ['the command line', false],
+  ])('from %s signs in with the second factor only, and is used up by asking for it', async (_, isMailed) => {
+    const { person, codes } = await createProtectedAccount()
+    const secret = await createLink(person, 'sign-in', isMailed)
+    const browser = new BrowserClient(app.anonymous, { 'x-forwarded-for': createAddress() })
+    const asked = expectStatus(
+      201,
+      await browser.post<SecondFactorRequest>('/user/sessions/link', { secret }),
+    )
+    expect(asked).toMatchObject({
+      object: 'second-factor-request',
+      methods: ['passkey', 'recovery-code'],
+    })
+    expect(browser.cookie).toBe('')
+    expect((await browser.post('/user/sessions/link', { secret })).status).toBe(404)
+
+    const { ticket } = asked
+    expect((await complete(ticket, 'a wrong code')).status).toBe(401)
+    const completed = await browser.post('/user/sessions/second-factor', { ticket, recoveryCode: codes[0] })
+    expect(expectStatus(201, completed)).toMatchObject({ object: 'session', current: true })
+    expect((await browser.get('/user')).body).toMatchObject({ id: person.id })
+  })
+
+  test('of somebody who is asked leaves the session that the browser has, until the second factor is right', async () => {
+    const browser = new BrowserClient(app.anonymous, { 'x-forwarded-for': createAddress() })
+    const first = await app.person()
+    const link = await createLink(first, 'sign-in', false)
+    expectStatus(201, await browser.post('/user/sessions/link', { secret: link }))
+    const old = browser.cookie
+
+    const { person, codes } = await createProtectedAccount()
+    const secret = await createLink(person, 'sign-in', false)
+    const { body } = await browser.post<SecondFactorRequest>('/user/sessions/link', { secret })
+    expect((await browser.get('/user')).body).toMatchObject({ id: first.id })
+    const { ticket } = body
+    expectStatus(201, await browser.post('/user/sessions/second-factor', { ticket, recoveryCode: codes[0] }))
+    expect((await browser.get('/user')).body).toMatchObject({ id: person.id })
+    expect((await app.anonymous.get('/user', { cookie: old })).status).toBe(401)
+  })
+
+  test('for a new password does not take the place of the second factor', async () => {
+    const { person, codes } = await createProtectedAccount()
+    const secret = await createLink(person, 'password-reset', true)
+    const changed = 'eight purple otters'
+    expect((await post('/user/password-resets/complete', { secret, password: changed })).status).toBe(204)
+    const answer = await post<SecondFactorRequest>('/user/sessions', {
+      email: person.email,
+      password: changed,
+    })
+    expect(answer.body).toMatchObject({ object: 'second-factor-request' })
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+    expect((await complete(answer.body.ticket, codes[0] ?? '')).status).toBe(201)
+  })
+
+  test('of an invitation asks too, where the account was protected before its first sign-in', async () => {
+    const { id: organizationId, admin } = await app.organization()
+    const email = `${newId()}@example.com`.toLowerCase()
+    const invited = expectStatus(
+      200,
+      await admin.post<{ users: string[] }>(`/orgs/${organizationId}/invites`, {
+        emails: [email],
+        role: 'read',
+      }),
+    )
+    const { items } = expectStatus(
+      200,
+      await admin.get<{ items: { id: string }[] }>(`/orgs/${organizationId}/invitations`),
+    )
+    const { link } = expectStatus(
+      201,
+      await admin.post<{ link: string }>(`/orgs/${organizationId}/invitations/${items[0]?.id}/resend`),
+    )
+    // Only an access token that the command line made can protect an account that nobody has signed in to.
+    await app.database.execute(sql`
+      insert into second_factors (user_id, required_at)
+      select id, now() from users where email = ${email} and id = any(${invited.users})`)
+    const answer = await post<SecondFactorRequest>('/user/first-sign-in', {
+      secret: readSecret(link),
+      displayName: 'Ann',
+      password,
+    })
+    expect(answer.body).toMatchObject({ object: 'second-factor-request', methods: ['passkey'] })
+    expect(answer.headers).not.toHaveProperty('set-cookie')
   })
 })
 

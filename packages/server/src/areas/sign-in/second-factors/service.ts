@@ -8,13 +8,14 @@ import { type Clock, minutes } from '../../../common/clock.ts'
 import { Conflict, Invalid, Unauthenticated } from '../../../common/errors.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import type { Browser } from '../../identity/index.ts'
+import type { FirstFactor } from '../accounts/browser-sign-in.ts'
 import type { SecondFactorRequest } from '../accounts/schema.ts'
 import type { AttemptLimits } from '../attempts/attempt-limits.ts'
 import type { PasskeyVerifier } from '../passkeys/verifier.ts'
-import type { SecondFactorRepository } from './repository.ts'
+import type { SecondFactorRepository, Ticket } from './repository.ts'
 import type { CompleteSecondFactor, RecoveryCodes, SecondFactor, UpdateSecondFactor } from './schema.ts'
 
-/** How long people may take between the password and the second factor. */
+/** How long people may take between the first factor and the second. */
 const TICKET_LIFETIME_MS = 10 * minutes
 const RECOVERY_CODES = 10
 /** 16 of 32 letters are 80 bits, so that even a stolen hash cannot be guessed back. */
@@ -31,7 +32,7 @@ interface SecondFactorServiceDependencies {
   clock: Clock
 }
 
-/** The second factor beside a password: a passkey, or a recovery code when it is lost. */
+/** The second factor beside a password or a link: a passkey, or a recovery code when it is lost. */
 export class SecondFactorService {
   readonly #deps: SecondFactorServiceDependencies
 
@@ -78,14 +79,18 @@ export class SecondFactorService {
     }
   }
 
-  /** For somebody who has given the right password: what to send with the second factor, if the account asks for one. */
-  async createTicketIfRequired(userId: string): Promise<SecondFactorRequest | undefined> {
-    const { database, secondFactors, clock } = this.#deps
-    const { required, recoveryCodes } = await secondFactors.getState(database, userId)
+  /** For somebody who has shown the first factor: what to send with the second, if the account asks for one. */
+  async createTicketIfRequired(
+    tx: Transaction,
+    userId: string,
+    signedInWith: FirstFactor,
+  ): Promise<SecondFactorRequest | undefined> {
+    const { secondFactors, clock } = this.#deps
+    const { required, recoveryCodes } = await secondFactors.getState(tx, userId)
     if (!required) return undefined
     const ticket = randomBytes(32).toString('base64url')
     const expiresAt = new Date(clock.now().getTime() + TICKET_LIFETIME_MS)
-    await secondFactors.insertTicket(database, ticket, userId, expiresAt)
+    await secondFactors.insertTicket(tx, ticket, { userId, signedInWith }, expiresAt)
     return {
       object: 'second-factor-request',
       ticket,
@@ -96,27 +101,32 @@ export class SecondFactorService {
 
   /** @param ticket whose passkeys are asked for; without one, the passkey says who somebody is. */
   async createPasskeyOptions(ticket: string | undefined): Promise<PublicKeyCredentialRequestOptionsJSON> {
-    const userId = ticket === undefined ? undefined : await this.#requireTicketUser(ticket)
-    return this.#deps.verifier.createSignInOptions(userId)
+    const user = ticket === undefined ? undefined : await this.#requireTicket(ticket)
+    return this.#deps.verifier.createSignInOptions(user?.userId)
   }
 
-  /** Signs somebody in with a passkey alone. Returns whose it is. */
-  verifyPasskey(response: AuthenticationResponseJSON): Promise<string> {
-    return this.#deps.verifier.verifySignIn(response, undefined)
+  /** Verifies a passkey that says who somebody is, and calls `complete` for the account. */
+  async verifyPasskey<Result>(
+    response: AuthenticationResponseJSON,
+    complete: (tx: Transaction, userId: string) => Promise<Result>,
+  ): Promise<Result> {
+    const { database, verifier } = this.#deps
+    const userId = await verifier.verifySignIn(response, undefined)
+    return database.transaction((tx) => complete(tx, userId))
   }
 
   /** Verifies the second factor of whoever has the ticket, and calls `complete` in the transaction that uses it up. */
   async verify<Result>(
     { ticket, response, recoveryCode }: CompleteSecondFactor,
     browser: Browser,
-    complete: (tx: Transaction, userId: string) => Promise<Result>,
+    complete: (tx: Transaction, ticket: Ticket) => Promise<Result>,
   ): Promise<Result> {
     if ((response === undefined) === (recoveryCode === undefined)) {
       throw new Invalid('body must have either response or recoveryCode.')
     }
     const { database, secondFactors, verifier, attempts } = this.#deps
-    const userId = await this.#requireTicketUser(ticket)
-    // The password is right already, so its counts are not these.
+    const { userId, signedInWith } = await this.#requireTicket(ticket)
+    // The first factor is right already, so its counts are not these.
     const account = `second factor ${userId}`
     await attempts.begin(account, browser.address)
     if (response !== undefined) await verifier.verifySignIn(response, userId)
@@ -128,17 +138,17 @@ export class SecondFactorService {
           throw new Unauthenticated('This recovery code is wrong, or was used before.')
         }
       }
-      return complete(tx, userId)
+      return complete(tx, { userId, signedInWith })
     })
     await attempts.forget(account, browser.address)
     return result
   }
 
-  async #requireTicketUser(ticket: string): Promise<string> {
+  async #requireTicket(secret: string): Promise<Ticket> {
     const { database, secondFactors, clock } = this.#deps
-    const userId = await secondFactors.findTicketUser(database, ticket, clock.now())
-    if (userId === undefined) throw createTicketRefusal()
-    return userId
+    const ticket = await secondFactors.findTicket(database, secret, clock.now())
+    if (!ticket) throw createTicketRefusal()
+    return ticket
   }
 }
 

@@ -1,0 +1,50 @@
+import type { MailTexts } from './texts.ts'
+
+export const ko: MailTexts = {
+  language: 'ko',
+  direction: 'ltr',
+  greeting: (name) => `${name} 님, 안녕하세요.`,
+  copyLink: '버튼이 작동하지 않으면 브라우저에서 다음 주소를 여세요.',
+  passwordReset: ({ minutes }) => ({
+    subject: '새 비밀번호 설정',
+    before: ['회원님 계정의 새 비밀번호 설정이 요청되었습니다.'],
+    button: '새 비밀번호 설정하기',
+    after: [
+      `이 링크는 한 번만, ${minutes}분 동안 사용할 수 있습니다. 설정하면 모든 세션이 종료됩니다.`,
+      '요청하지 않으셨다면 아무것도 하지 않으셔도 됩니다. 비밀번호는 그대로 유지됩니다.',
+    ],
+  }),
+  signInLink: ({ minutes }) => ({
+    subject: '로그인 링크',
+    before: ['로그인하려는 브라우저에서 이 링크를 여세요.'],
+    button: '로그인하기',
+    after: [
+      `이 링크는 한 번만, ${minutes}분 동안 사용할 수 있습니다.`,
+      '요청하지 않으셨다면 아무것도 하지 않으셔도 됩니다. 링크를 가진 사람은 누구나 회원님으로 로그인할 수 있으니 전달하지 마세요.',
+    ],
+  }),
+  invitation: ({ organization, inviter, days }) => ({
+    subject: `${organization} 초대`,
+    before: [`${inviter} 님이 ${organization}에 초대했습니다.`],
+    button: '초대 수락하기',
+    after: [`이 링크는 한 번만, ${days}일 동안 사용할 수 있으며 본인만 사용해야 합니다.`],
+  }),
+  invitationOfAccount: ({ organization, inviter }) => ({
+    subject: `${organization} 초대`,
+    before: [
+      `${inviter} 님이 ${organization}에 초대했습니다.`,
+      '이미 계정이 있습니다. 로그인한 뒤 수락하거나 거절하세요.',
+    ],
+    button: '초대 보기',
+    after: ['모르는 조직이라면 거절하거나 무시하셔도 됩니다.'],
+  }),
+  joinWithLink: ({ organization, days }) => ({
+    subject: `${organization} 참여`,
+    before: [`이 링크를 열어 계정을 만들고 ${organization}에 참여하세요.`],
+    button: '계정 만들기',
+    after: [
+      `이 링크는 한 번만, ${days}일 동안 사용할 수 있습니다.`,
+      '요청하지 않으셨다면 아무것도 하지 않으셔도 됩니다.',
+    ],
+  }),
+}
