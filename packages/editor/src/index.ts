@@ -1,0 +1,11 @@
+/**
+ * The document of a page as the editor's state: a ProseMirror schema, and the conversion to and from the document of the
+ * API. It runs in browsers and on the server.
+ */
+export { findMisplacedBlock } from './check-cells.ts'
+export type { MisplacedBlock } from './check-cells.ts'
+export { fromEditor } from './convert/from-editor.ts'
+export { toEditor } from './convert/to-editor.ts'
+export { InvalidEditorDocument } from './errors.ts'
+export { schema, SCHEMA_VERSION } from './schema/schema.ts'
+export { stepsBetween } from './steps-between.ts'
