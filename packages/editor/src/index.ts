@@ -2,6 +2,8 @@
  * The document of a page as the editor's state: a ProseMirror schema, and the conversion to and from the document of the
  * API. It runs in browsers and on the server.
  */
+export { formatReference, isSafeAddress, parseMediaReference, parseReference } from '@verso/markdown'
+export type { ContentRef, Document, MediaRef } from '@verso/markdown'
 export { findMisplacedBlock } from './check-cells.ts'
 export type { MisplacedBlock } from './check-cells.ts'
 export { fromEditor } from './convert/from-editor.ts'

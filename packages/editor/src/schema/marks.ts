@@ -1,5 +1,5 @@
 import type { MarkSpec } from 'prosemirror-model'
-import { formatReference } from '@verso/markdown'
+import { formatReference, parseReference } from '@verso/markdown'
 import type { ContentRef } from '@verso/markdown'
 import { defineAttributes, oneOf, optional, required } from './attributes.ts'
 import { annotationBody, linkTitle, textColors } from './inlines.ts'
@@ -8,6 +8,12 @@ import { contentReference } from './references.ts'
 /** `part` keeps two links with the same data apart that stand side by side; otherwise they would become one. */
 const part = required(oneOf(0, 1), 0)
 const color = required(oneOf(...textColors), 'default')
+
+/** Links of pasted HTML. What is no address of a link stays text. */
+function readLink(element: { getAttribute(name: string): string | null }): { ref: ContentRef } | false {
+  const ref = parseReference(element.getAttribute('href') ?? '')
+  return contentReference.accepts(ref) ? { ref } : false
+}
 
 function definePlainMark(tag: string, ...otherTags: string[]): MarkSpec {
   return { parseDOM: [tag, ...otherTags].map((name) => ({ tag: name })), toDOM: () => [tag, 0] }
@@ -24,6 +30,7 @@ export const marks: Record<string, MarkSpec> = {
     inclusive: false,
     // Markdown has no notation for an annotation in a link.
     excludes: 'link annotation',
+    parseDOM: [{ tag: 'a[href]', getAttrs: readLink }],
     toDOM: (mark) => ['a', { href: formatReference(mark.attrs['ref'] as ContentRef) }, 0],
   },
   annotation: {

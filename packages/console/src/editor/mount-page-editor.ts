@@ -1,0 +1,86 @@
+import { fromEditor, toEditor } from '@verso/editor'
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import { history } from 'prosemirror-history'
+import { EditorState, type Plugin } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import type { EditorContext } from './context.ts'
+import { createElement } from './dom.ts'
+import './editor.css'
+import { englishLabels } from './labels.ts'
+import type { PageEditorHandle, PageEditorOptions } from './options.ts'
+import { createClipboardParser } from './parse-clipboard.ts'
+import { createBlockHandle } from './plugins/block-handle.ts'
+import { createCellGuard } from './plugins/cell-guard.ts'
+import { createInputRules } from './plugins/input-rules.ts'
+import { createKeymaps } from './plugins/keymaps.ts'
+import { createLinkForm } from './plugins/link-form.ts'
+import { createMarksToolbar } from './plugins/marks-toolbar.ts'
+import { createPaste } from './plugins/paste.ts'
+import { createPlaceholder } from './plugins/placeholder.ts'
+import { createSlashMenu } from './plugins/slash-menu.ts'
+import { createTablePlugins } from './plugins/tables.ts'
+import { createTabs } from './plugins/tabs.ts'
+import { createNodeViews } from './views/index.ts'
+
+/**
+ * Shows a document and lets people change it.
+ *
+ * @throws {InvalidEditorDocument} for a document that the editor cannot hold. Such a page is edited as Markdown.
+ */
+export function mountPageEditor(options: PageEditorOptions): PageEditorHandle {
+  const doc = toEditor(options.document)
+  const labels = { ...englishLabels, ...options.labels }
+  const overlay = createElement('div', { class: 'editor-overlay' })
+  const surface = createElement('div', { class: 'page-editor' })
+  const context: EditorContext = { options, labels, overlay }
+  options.element.append(surface)
+  surface.append(overlay)
+  const view = new EditorView(surface, {
+    state: EditorState.create({ doc, plugins: createPlugins(context) }),
+    editable: () => !options.isReadOnly,
+    nodeViews: createNodeViews(context),
+    clipboardParser: createClipboardParser(),
+    attributes: {
+      class: 'editor-text',
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': labels.editor,
+      ...(options.isReadOnly && { 'aria-readonly': 'true' }),
+    },
+    dispatchTransaction: (transaction) => {
+      view.updateState(view.state.apply(transaction))
+      if (transaction.docChanged) options.onChange()
+    },
+  })
+  return {
+    focus: () => view.focus(),
+    getDocument: () => fromEditor(view.state.doc),
+    destroy: () => {
+      view.destroy()
+      surface.remove()
+    },
+  }
+}
+
+/** The order matters: a key goes to the first plugin that handles it. Menus come before what the keys do without them. */
+function createPlugins(context: EditorContext): Plugin[] {
+  const alwaysOn = [createTabs()]
+  if (context.options.isReadOnly) return alwaysOn
+  return [
+    createSlashMenu(context),
+    createLinkForm(context),
+    createBlockHandle(context),
+    createMarksToolbar(context),
+    createPaste(context),
+    createInputRules(),
+    ...createKeymaps(),
+    ...createTablePlugins(context),
+    history(),
+    gapCursor(),
+    dropCursor({ class: 'editor-drop-mark', width: 3, color: false }),
+    createPlaceholder(context),
+    createCellGuard(),
+    ...alwaysOn,
+  ]
+}

@@ -1,0 +1,35 @@
+import type { ContentRef, Document, MediaRef } from '@verso/editor'
+import type { EditorLabels } from './labels.ts'
+
+/** A page that a link can lead to. */
+export interface PageSuggestion {
+  title: string
+  /** Where the page is, for example the titles of the pages above it. */
+  description?: string
+  ref: ContentRef
+}
+
+export interface PageEditorOptions {
+  element: HTMLElement
+  document: Document
+  isReadOnly: boolean
+  /** Every word that people see. English is used for those that are left out. */
+  labels?: Partial<EditorLabels>
+  /** Called after each change of the document, not of the selection. */
+  onChange: () => void
+  /** Stores a pasted or dropped file. */
+  uploadFile?: (file: File) => Promise<{ ref: MediaRef }>
+  /** The URL of an image or a file of the space, to show it. */
+  resolveFile?: (ref: MediaRef) => string | undefined
+  searchPages?: (query: string) => Promise<PageSuggestion[]>
+  parseMarkdown?: (text: string) => Promise<Document>
+  documentToMarkdown?: (document: Document) => Promise<string>
+  /** Called when something that people asked for failed, with a sentence for them. */
+  onProblem?: (message: string) => void
+}
+
+export interface PageEditorHandle {
+  focus(): void
+  getDocument(): Document
+  destroy(): void
+}

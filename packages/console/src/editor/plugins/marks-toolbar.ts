@@ -1,0 +1,86 @@
+import { schema } from '@verso/editor'
+import { type EditorState, Plugin, TextSelection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import * as icons from '../../ui/icon-paths.ts'
+import type { EditorContext } from '../context.ts'
+import { createElement, createIconButton, placeNear } from '../dom.ts'
+import type { EditorLabels } from '../labels.ts'
+import { toggleFormat } from './keymaps.ts'
+import { openLinkForm } from './link-form.ts'
+
+const formats: readonly { mark: string; label: keyof EditorLabels; icon: icons.IconPath }[] = [
+  { mark: 'bold', label: 'bold', icon: icons.bold },
+  { mark: 'italic', label: 'italic', icon: icons.italic },
+  { mark: 'strikethrough', label: 'strikethrough', icon: icons.strikethrough },
+  { mark: 'mono', label: 'inlineCode', icon: icons.code },
+]
+
+/** The toolbar above selected text. Its buttons have keys as well, so it is never the only way. */
+export function createMarksToolbar(context: EditorContext): Plugin {
+  return new Plugin({ view: (view) => new MarksToolbar(view, context) })
+}
+
+class MarksToolbar {
+  readonly #element: HTMLElement
+  readonly #buttons: ReadonlyMap<string, HTMLButtonElement>
+  readonly #view: EditorView
+  readonly #finish: () => void
+
+  constructor(view: EditorView, context: EditorContext) {
+    const { labels, overlay } = context
+    this.#view = view
+    this.#buttons = new Map(
+      formats.map(({ mark, label, icon }) => [
+        mark,
+        createIconButton(icon, labels[label], () => {
+          toggleFormat(mark)(view.state, view.dispatch)
+          view.focus()
+        }),
+      ]),
+    )
+    const link = createIconButton(icons.link, labels.link, () => openLinkForm(view, context))
+    this.#element = createElement(
+      'div',
+      { class: 'float editor-toolbar', role: 'toolbar', 'aria-label': labels.formatting, hidden: true },
+      ...this.#buttons.values(),
+      link,
+    )
+    overlay.append(this.#element)
+    // While the pointer still selects, a toolbar would be in its way.
+    this.#finish = () => this.#show(this.#view.state)
+    document.addEventListener('mouseup', this.#finish)
+    view.dom.addEventListener('blur', this.#finish)
+  }
+
+  update(view: EditorView): void {
+    this.#show(view.state)
+  }
+
+  destroy(): void {
+    document.removeEventListener('mouseup', this.#finish)
+    this.#view.dom.removeEventListener('blur', this.#finish)
+    this.#element.remove()
+  }
+
+  #show(state: EditorState): void {
+    const { selection } = state
+    const canFormat =
+      selection instanceof TextSelection &&
+      !selection.empty &&
+      this.#view.editable &&
+      this.#view.hasFocus() &&
+      selection.$from.parent.type.name !== 'table_title' &&
+      selection.$from.parent.type.spec.code !== true
+    this.#element.hidden = !canFormat
+    if (!canFormat) return
+    for (const [mark, button] of this.#buttons) {
+      const type = schema.marks[mark]
+      const isPressed = type !== undefined && state.doc.rangeHasMark(selection.from, selection.to, type)
+      button.setAttribute('aria-pressed', String(isPressed))
+    }
+    const start = this.#view.coordsAtPos(selection.from)
+    const end = this.#view.coordsAtPos(selection.to)
+    const left = start.top === end.top ? start.left : Math.min(start.left, end.left)
+    placeNear(this.#element, new DOMRect(left, start.top, 1, Math.max(end.bottom - start.top, 1)), true)
+  }
+}

@@ -1,0 +1,64 @@
+import type { NodeViewConstructor } from 'prosemirror-view'
+import type { EditorContext } from '../context.ts'
+import { createBlockCard } from './block-card.ts'
+import { createCodeView } from './code.ts'
+import { createExpandableView } from './expandable.ts'
+import { createHintView } from './hint.ts'
+import { createImageView } from './image.ts'
+import { createInlineAtomView } from './inline-atom.ts'
+import { createListItemView } from './list-item.ts'
+import { createTableValueView, createTableView } from './table.ts'
+import { createTabsView } from './tabs.ts'
+import type { CreateView } from './view.ts'
+
+const views: Readonly<Record<string, CreateView>> = {
+  hint: createHintView,
+  code: createCodeView,
+  list_item: createListItemView,
+  expandable: createExpandableView,
+  tabs: createTabsView,
+  image: createImageView,
+  table: createTableView,
+  table_value: createTableValueView,
+}
+
+const cards = [
+  'math',
+  'embed',
+  'file',
+  'drawing',
+  'content_ref',
+  'reusable_content',
+  'integration',
+  'swagger',
+  'openapi_operation',
+  'openapi_webhook',
+  'openapi_schemas',
+  'raw_block',
+  'if',
+  'updates',
+  'update',
+  'prompt',
+]
+
+const inlineAtoms = [
+  'emoji',
+  'icon',
+  'expression',
+  'inline_math',
+  'inline_image',
+  'mention',
+  'button',
+  'raw_inline',
+  'empty_link',
+  'empty_annotation',
+]
+
+/** The views of all nodes that are more than their HTML. */
+export function createNodeViews(context: EditorContext): Record<string, NodeViewConstructor> {
+  return Object.fromEntries([
+    ...Object.entries(views).map(([name, create]) => [name, create(context)] as const),
+    ...cards.map((name) => [name, createBlockCard(context)] as const),
+    ...inlineAtoms.map((name) => [name, createInlineAtomView(context)] as const),
+  ])
+}

@@ -1,0 +1,48 @@
+import { type ContentRef, formatReference, type MediaRef } from '@verso/editor'
+import type { Node } from 'prosemirror-model'
+import { createElement } from '../dom.ts'
+import type { EditorContext } from '../context.ts'
+import type { CreateView } from './view.ts'
+
+/** The view of an inline without editable text. */
+export const createInlineAtomView: CreateView = (context) => (node) => {
+  const dom = createElement('span', { class: `editor-inline editor-${node.type.name.replaceAll('_', '-')}` })
+  dom.append(createContent(node, context))
+  dom.contentEditable = 'false'
+  return { dom, ignoreMutation: () => true }
+}
+
+function createContent({ type, attrs }: Node, { options }: EditorContext): string | HTMLElement {
+  switch (type.name) {
+    case 'emoji':
+      return getEmoji(String(attrs['code']))
+    case 'icon':
+      return `:${String(attrs['icon'])}:`
+    case 'inline_image': {
+      const ref = attrs['ref'] as MediaRef
+      const url = options.resolveFile?.(ref) ?? (ref.kind === 'url' ? ref.url : undefined)
+      if (url === undefined || url === '') return String(attrs['alt'] ?? '▢')
+      return createElement('img', { src: url, alt: String(attrs['alt'] ?? '') })
+    }
+    case 'mention':
+    case 'empty_link':
+      return formatReference(attrs['ref'] as ContentRef)
+    case 'expression':
+      return `{{ ${String(attrs['expression'])} }}`
+    case 'inline_math':
+      return String(attrs['formula'])
+    case 'button':
+      return String(attrs['label'])
+    case 'raw_inline':
+      return String(attrs['source'])
+    default:
+      return '*'
+  }
+}
+
+/** The characters of an emoji, which documents name by their code points. */
+function getEmoji(code: string): string {
+  const points = code.split('-').map((part) => Number.parseInt(part, 16))
+  const isValid = points.every((point) => Number.isInteger(point) && point >= 0 && point <= 0x10ffff)
+  return isValid ? String.fromCodePoint(...points) : `:${code}:`
+}
