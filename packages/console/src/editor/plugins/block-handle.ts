@@ -110,9 +110,8 @@ class BlockHandle {
     const isText = block.node.isTextblock || block.node.type.name.startsWith('list_')
     const lineHeight = isText ? Number.parseFloat(getComputedStyle(dom).lineHeight) || 28 : 40
     this.#element.style.top = `${rect.top - parent.top + (lineHeight - 28) / 2}px`
-    // Markers of lists stand left of their text.
-    const indent = block.node.type.name === 'list_item' ? 26 : 0
-    this.#element.style.left = `${rect.left - parent.left - this.#element.offsetWidth - 6 - indent}px`
+    // The handle stands in the margin, also for a block inside of another, whose frame it would cover.
+    this.#element.style.left = `${text.left - parent.left - this.#element.offsetWidth - 6}px`
   }
 
   #openMenu(): void {
