@@ -1,5 +1,6 @@
 import { ApiError, NetworkError } from './errors.ts'
 import type { Operation } from './operation.ts'
+import { createSession } from './operations.ts'
 
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
 
@@ -23,6 +24,19 @@ export function onSignedOut(listener: SignedOutListener): () => void {
   return () => signedOutListeners.delete(listener)
 }
 
+/** Asks the person to sign in again. Says whether they did. */
+type SignInConfirmer = () => Promise<boolean>
+
+let confirmSignIn: SignInConfirmer | undefined
+
+/** Sets who asks for a new sign-in when an operation wants one of the last minutes. */
+export function setSignInConfirmer(confirmer: SignInConfirmer): () => void {
+  confirmSignIn = confirmer
+  return () => {
+    if (confirmSignIn === confirmer) confirmSignIn = undefined
+  }
+}
+
 /** The only place that talks to the API. The browser sends the session's cookie; no token is ever in reach of a script. */
 export async function call<Input extends object, Result>(
   operation: Operation<Input, Result>,
@@ -33,19 +47,25 @@ export async function call<Input extends object, Result>(
   const { method, path } = operation
   // Every generated input has this form besides the parameters of its path.
   const { query, body, ...params } = (input ?? {}) as AnyInput & Record<string, unknown>
-  const response = await send(`/v1${fillPath(path, params)}${writeQuery(query)}`, {
-    method,
-    ...(body !== undefined && {
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    }),
-    ...(options?.signal && { signal: options.signal }),
-  })
-  if (!response.ok) throw await readError(response)
+  const request = (): Promise<Response> =>
+    send(`/v1${fillPath(path, params)}${writeQuery(query)}`, {
+      method,
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+      ...(options?.signal && { signal: options.signal }),
+    })
+  let response = await request()
+  if (needsRecentSignIn(response) && (await confirmSignIn?.()) === true) response = await request()
+  if (!response.ok) throw await readError(response, operation)
   const text = response.status === 204 || response.status === 205 ? '' : await response.text()
   // The server holds its answers to the schemas that the types were made from.
   return (text === '' ? undefined : JSON.parse(text)) as Result
 }
+
+const needsRecentSignIn = ({ status, headers }: Response): boolean =>
+  status === 403 && headers.get('x-verso-sign-in') === 'recent'
 
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
@@ -56,14 +76,19 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function readError(response: Response): Promise<ApiError> {
+async function readError(
+  response: Response,
+  { id }: Pick<Operation<never, unknown>, 'id'>,
+): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
   const requestId = response.headers.get('x-request-id') ?? undefined
-  if (response.status === 401) for (const listener of signedOutListeners) listener()
+  // A password that is wrong ends no session.
+  if (response.status === 401 && id !== createSession.id)
+    for (const listener of signedOutListeners) listener()
   return new ApiError(findMessage(body) ?? `${response.status} ${response.statusText}`, {
     status: response.status,
     requestId,
-    needsRecentSignIn: response.headers.get('x-verso-sign-in') === 'recent',
+    needsRecentSignIn: needsRecentSignIn(response),
   })
 }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { onSignedOut } from '../api/index.ts'
+import { ConfirmSignIn } from '../features/sign-in/confirm-sign-in.tsx'
 import { useWords } from '../locales/index.ts'
 import { ToastRegion } from '../ui/toast.tsx'
 import { sessionRead } from './session.ts'
@@ -46,6 +47,7 @@ export function RootLayout() {
           <SignInAgain onSignedIn={() => setEnded(false)} />
         </Suspense>
       )}
+      <ConfirmSignIn />
       <ToastRegion label={common.notifications} closeLabel={common.close} />
     </>
   )

@@ -1,15 +1,18 @@
+import { accountRoutes } from './account.ts'
 import { changeRequestLayoutRoutes, changeRequestRoutes } from './change-request.ts'
 import { organizationRoutes } from './organization.ts'
 import { root, signedIn } from './root.ts'
 import { signInRoutes } from './sign-in.ts'
 import { space, spaceRoutes } from './space.ts'
+import { spaceSettingsRoutes } from './space-settings.ts'
 
 /** Every address of the console. Addresses are pairs of a kind and an id, as `urls.app` of the API has them. */
 export const routeTree = root.addChildren([
   ...signInRoutes,
   signedIn.addChildren([
+    ...accountRoutes,
     ...organizationRoutes,
     ...changeRequestLayoutRoutes,
-    space.addChildren([...spaceRoutes, ...changeRequestRoutes]),
+    space.addChildren([...spaceRoutes, ...spaceSettingsRoutes, ...changeRequestRoutes]),
   ]),
 ])

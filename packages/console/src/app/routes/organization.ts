@@ -46,6 +46,54 @@ const bin = createRoute({
   component: lazyRouteComponent(() => import('../../features/content/bin-screen.tsx'), 'BinScreen'),
 })
 
+const members = createRoute({
+  getParentRoute: () => organization,
+  path: '/members',
+  component: lazyRouteComponent(() => import('../../features/members/members-screen.tsx'), 'MembersScreen'),
+})
+
+const member = createRoute({
+  getParentRoute: () => organization,
+  path: '/members/$userId',
+  component: lazyRouteComponent(() => import('../../features/members/member-screen.tsx'), 'MemberScreen'),
+})
+
+const invitations = createRoute({
+  getParentRoute: () => organization,
+  path: '/invitations',
+  component: lazyRouteComponent(
+    () => import('../../features/members/invitations-screen.tsx'),
+    'InvitationsScreen',
+  ),
+})
+
+const teams = createRoute({
+  getParentRoute: () => organization,
+  path: '/teams',
+  component: lazyRouteComponent(() => import('../../features/teams/teams-screen.tsx'), 'TeamsScreen'),
+})
+
+const team = createRoute({
+  getParentRoute: () => organization,
+  path: '/teams/$teamId',
+  component: lazyRouteComponent(() => import('../../features/teams/team-screen.tsx'), 'TeamScreen'),
+})
+
+const jobs = createRoute({
+  getParentRoute: () => organization,
+  path: '/jobs',
+  component: lazyRouteComponent(() => import('../../features/jobs/jobs-screen.tsx'), 'JobsScreen'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings',
+  component: lazyRouteComponent(
+    () => import('../../features/organization-settings/organization-settings-screen.tsx'),
+    'OrganizationSettingsScreen',
+  ),
+})
+
 const collection = createRoute({
   getParentRoute: () => signedIn,
   path: '/collections/$collectionId',
@@ -55,4 +103,8 @@ const collection = createRoute({
   ),
 })
 
-export const organizationRoutes = [start, organization.addChildren([home, content, bin]), collection] as const
+export const organizationRoutes = [
+  start,
+  organization.addChildren([home, content, bin, members, member, invitations, teams, team, jobs, settings]),
+  collection,
+] as const

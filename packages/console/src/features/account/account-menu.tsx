@@ -1,12 +1,13 @@
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { call } from '../../api/index.ts'
 import { deleteCurrentSession } from '../../api/operations.ts'
+import { useGo } from '../../app/navigation.ts'
 import { useSession } from '../../app/session.ts'
 import { useTheme } from '../../app/theme.ts'
 import { languages, useLocale, isLanguage } from '../../locales/index.ts'
 import { Avatar } from '../../ui/badges.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { arrowRightFromBracket, code, display, ellipsis, moon, sun } from '../../ui/icon-paths.ts'
+import { arrowRightFromBracket, circleUser, code, display, ellipsis, moon, sun } from '../../ui/icon-paths.ts'
 import { Menu } from '../../ui/menu.tsx'
 
 /** The person who is signed in, at the foot of the side bar. */
@@ -14,6 +15,7 @@ export function AccountMenu() {
   const { words, language, setLanguage } = useLocale()
   const { shell } = words
   const user = useSession()
+  const go = useGo()
   const [theme, setTheme] = useTheme()
   return (
     <Menu
@@ -60,6 +62,7 @@ export function AccountMenu() {
           })),
         },
         { id: 'line', isLine: true },
+        { id: 'account', label: shell.account, icon: circleUser, onAction: () => go({ to: '/account' }) },
         { id: 'api', label: shell.apiReference, icon: code, href: '/docs' },
         { id: 'sign-out', label: shell.signOut, icon: arrowRightFromBracket, onAction: () => void signOut() },
       ]}

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { NavigationRow } from '../../app/navigation-row.tsx'
+import { useOrganization } from '../../app/organization.ts'
 import { useWords } from '../../locales/index.ts'
-import { house } from '../../ui/icon-paths.ts'
+import { arrowsRotate, house, sliders, user, users } from '../../ui/icon-paths.ts'
 import { ContentTree, NewContentMenu } from '../content/index.ts'
 import { PaletteButton } from '../palette/index.ts'
 
@@ -31,6 +32,39 @@ export function OrganizationNavigation({ organizationId }: { organizationId: str
         </div>
         <ContentTree organizationId={organizationId} scrollRef={bodyRef} />
       </div>
+      <OrganizationRows organizationId={organizationId} />
+    </div>
+  )
+}
+
+/** The screens about the organization itself, as far as one may open them. */
+function OrganizationRows({ organizationId }: { organizationId: string }) {
+  const { shell } = useWords()
+  const permissions = useOrganization(organizationId)?.permissions
+  const params = { organizationId }
+  return (
+    <div className="sidebar-group">
+      <div className="sidebar-title">
+        <h2>{shell.organization}</h2>
+      </div>
+      {permissions?.listMembers === true && (
+        <NavigationRow icon={user} link={{ to: '/orgs/$organizationId/members', params }}>
+          {shell.members}
+        </NavigationRow>
+      )}
+      {permissions?.listTeams === true && (
+        <NavigationRow icon={users} link={{ to: '/orgs/$organizationId/teams', params }}>
+          {shell.teams}
+        </NavigationRow>
+      )}
+      <NavigationRow icon={arrowsRotate} link={{ to: '/orgs/$organizationId/jobs', params }}>
+        {shell.jobs}
+      </NavigationRow>
+      {permissions?.admin === true && (
+        <NavigationRow icon={sliders} link={{ to: '/orgs/$organizationId/settings', params }}>
+          {shell.settings}
+        </NavigationRow>
+      )}
     </div>
   )
 }

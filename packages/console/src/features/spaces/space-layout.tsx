@@ -7,7 +7,14 @@ import { Layout } from '../../app/layout.tsx'
 import { useWords } from '../../locales/index.ts'
 import { NavigationRow } from '../../app/navigation-row.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { arrowLeft, clockRotateLeft, codePullRequest, download, images } from '../../ui/icon-paths.ts'
+import {
+  arrowLeft,
+  clockRotateLeft,
+  codePullRequest,
+  download,
+  images,
+  sliders,
+} from '../../ui/icon-paths.ts'
 import { AccountMenu } from '../account/index.ts'
 import { PaletteButton } from '../palette/index.ts'
 import { PageTree } from '../pages/index.ts'
@@ -62,6 +69,11 @@ export function SpaceLayout() {
         {space?.permissions.edit === true && (
           <NavigationRow icon={download} link={{ to: '/spaces/$spaceId/import', params: { spaceId } }}>
             {spaces.importContent}
+          </NavigationRow>
+        )}
+        {space?.permissions.admin === true && (
+          <NavigationRow icon={sliders} link={{ to: '/spaces/$spaceId/settings', params: { spaceId } }}>
+            {shell.settings}
           </NavigationRow>
         )}
         <div className="sidebar-group">

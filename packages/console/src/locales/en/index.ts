@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { changeRequests } from './change-requests.ts'
 import { changes } from './changes.ts'
 import { common } from './common.ts'
@@ -6,10 +7,14 @@ import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
+import { jobs } from './jobs.ts'
+import { members } from './members.ts'
 import { organizations } from './organizations.ts'
 import { palette } from './palette.ts'
 import { reviews } from './reviews.ts'
 import { revisions } from './revisions.ts'
+import { roles } from './roles.ts'
+import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { spaces } from './spaces.ts'
@@ -17,6 +22,7 @@ import { writing } from './writing.ts'
 
 /** Every text of the console. Each feature has its own file; other languages have the same files. */
 export const en = {
+  account,
   changeRequests,
   changes,
   common,
@@ -25,10 +31,14 @@ export const en = {
   files,
   home,
   imports,
+  jobs,
+  members,
   organizations,
   palette,
   reviews,
   revisions,
+  roles,
+  settings,
   shell,
   signIn,
   spaces,

@@ -1,0 +1,2 @@
+export { describeRole, RoleSelect } from './role-select.tsx'
+export { PeopleTabs } from './people-tabs.tsx'

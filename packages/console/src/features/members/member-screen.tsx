@@ -1,0 +1,221 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { read, readList } from '../../api/index.ts'
+import {
+  getMemberInOrganizationById,
+  listSpacesForOrganizationMember,
+  listTeamsForOrganizationMember,
+  type OrganizationMember,
+} from '../../api/operations.ts'
+import { describeError, FailedScreen, LoadFailure } from '../../app/failures.tsx'
+import { useGo } from '../../app/navigation.ts'
+import { useOrganization } from '../../app/organization.ts'
+import { Screen } from '../../app/screen.tsx'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useFormats, useWords } from '../../locales/index.ts'
+import { Avatar } from '../../ui/badges.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { book, users } from '../../ui/icon-paths.ts'
+import { SkeletonRows } from '../../ui/states.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { MemberRoleField } from './member-role.tsx'
+import { describeRole } from './role-select.tsx'
+import { useMemberWrites } from './use-member-writes.ts'
+
+/** One member: their role, their teams, and what they can see. */
+export function MemberScreen() {
+  const { common, members } = useWords()
+  const { organizationId, userId } = useParams({
+    from: '/signed-in/orgs/$organizationId/members/$userId',
+  })
+  const {
+    data: member,
+    error,
+    refetch,
+  } = useQuery(read(getMemberInOrganizationById, { organizationId, userId }))
+  const isAdmin = useOrganization(organizationId)?.permissions.admin === true
+  const [isRemoving, setRemoving] = useState(false)
+  if (error && !member) return <FailedScreen error={error} reset={() => void refetch()} />
+  const name = member?.user.displayName ?? common.loading
+  return (
+    <Screen
+      title={name}
+      crumbs={[
+        { label: members.title, link: { to: '/orgs/$organizationId/members', params: { organizationId } } },
+      ]}
+      actions={
+        isAdmin && member && <Button look="danger" label={members.remove} onPress={() => setRemoving(true)} />
+      }
+    >
+      <h1 className="sr">{name}</h1>
+      {member ? (
+        <div className="stack">
+          <MemberHead organizationId={organizationId} member={member} />
+          <MemberTeams organizationId={organizationId} userId={userId} />
+          <MemberSpaces organizationId={organizationId} userId={userId} />
+          {isRemoving && (
+            <RemoveMemberDialog
+              organizationId={organizationId}
+              member={member}
+              onClose={() => setRemoving(false)}
+            />
+          )}
+        </div>
+      ) : (
+        <SkeletonRows label={common.loading} />
+      )}
+    </Screen>
+  )
+}
+
+interface MemberProps {
+  organizationId: string
+  member: OrganizationMember
+}
+
+function MemberHead({ organizationId, member }: MemberProps) {
+  const { members } = useWords()
+  const { date, relativeTime } = useFormats()
+  const organization = useOrganization(organizationId)
+  const { enableSso } = useMemberWrites(organizationId)
+  const showFailure = useFailureToast()
+  const { user, sso, joinedAt, lastSeenAt } = member
+  return (
+    <div className="person-head">
+      <Avatar name={user.displayName} imageUrl={user.photoURL} size="large" isDecorative />
+      <div className="grow">
+        <strong>{user.displayName}</strong>
+        <p className="soft">
+          {[
+            user.email,
+            members.joined(date(joinedAt)),
+            lastSeenAt === undefined ? undefined : members.seen(relativeTime(lastSeenAt)),
+            organization?.sso === true ? (sso ? members.ssoOn : members.ssoOff) : undefined,
+          ]
+            .filter((part) => part !== undefined)
+            .join(' · ')}
+        </p>
+      </div>
+      {organization?.permissions.admin === true && organization.sso && !sso && (
+        <Button
+          label={members.ssoEnable}
+          isBusy={enableSso.isPending}
+          onPress={() => enableSso.mutate(user.id, { onError: showFailure })}
+        />
+      )}
+      <MemberRoleField organizationId={organizationId} member={member} />
+    </div>
+  )
+}
+
+interface MemberPartProps {
+  organizationId: string
+  userId: string
+}
+
+function MemberTeams({ organizationId, userId }: MemberPartProps) {
+  const { members, common } = useWords()
+  const list = useInfiniteQuery(readList(listTeamsForOrganizationMember, { organizationId, userId }))
+  return (
+    <section aria-labelledby="member-teams">
+      <div className="section-head">
+        <h2 id="member-teams">{members.inTeams}</h2>
+      </div>
+      {list.error ? (
+        <LoadFailure error={list.error} onRetry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <SkeletonRows label={common.loading} />
+      ) : list.data.length === 0 ? (
+        <p className="soft">{members.inNoTeams}</p>
+      ) : (
+        <ul className="list">
+          {list.data.map(({ team }) => (
+            <li key={team.id}>
+              <Link
+                className="item"
+                to="/orgs/$organizationId/teams/$teamId"
+                params={{ organizationId, teamId: team.id }}
+              >
+                <Icon of={users} />
+                <span className="grow title cut">{team.title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function MemberSpaces({ organizationId, userId }: MemberPartProps) {
+  const words = useWords()
+  const { members, common } = words
+  const list = useInfiniteQuery(readList(listSpacesForOrganizationMember, { organizationId, userId }))
+  return (
+    <section aria-labelledby="member-spaces">
+      <div className="section-head">
+        <h2 id="member-spaces">{members.canSee}</h2>
+      </div>
+      {list.error ? (
+        <LoadFailure error={list.error} onRetry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <SkeletonRows label={common.loading} />
+      ) : list.data.length === 0 ? (
+        <p className="soft">{members.canSeeNothing}</p>
+      ) : (
+        <ul className="list">
+          {list.data.map(({ space, permission }) => (
+            <li key={space.id}>
+              <Link className="item" to="/spaces/$spaceId" params={{ spaceId: space.id }}>
+                <Icon of={book} />
+                <span className="grow title cut">{space.title}</span>
+                <span className="soft">{describeRole(permission, words)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          look="quiet"
+          label={common.loadMore}
+          isBusy={list.isFetchingNextPage}
+          onPress={() => void list.fetchNextPage()}
+        />
+      )}
+    </section>
+  )
+}
+
+function RemoveMemberDialog({ organizationId, member, onClose }: MemberProps & { onClose: () => void }) {
+  const words = useWords()
+  const { members, common } = words
+  const go = useGo()
+  const { remove } = useMemberWrites(organizationId)
+  const name = member.user.displayName
+  return (
+    <ConfirmDialog
+      title={members.removeTitle(name)}
+      explanation={members.removeText}
+      name={name}
+      nameLabel={common.typeToConfirm(name)}
+      isOpen
+      onClose={onClose}
+      action={members.remove}
+      cancel={common.cancel}
+      onSubmit={() =>
+        remove.mutate(member.user.id, {
+          onSuccess: () => {
+            showToast({ message: members.removed(name) })
+            go({ to: '/orgs/$organizationId/members', params: { organizationId } })
+          },
+        })
+      }
+      isBusy={remove.isPending}
+      error={remove.error ? describeError(remove.error, words) : undefined}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { useOrganization } from '../../app/organization.ts'
+import { useWords } from '../../locales/index.ts'
+
+/** The screens about the people of an organization. */
+export function PeopleTabs({ organizationId }: { organizationId: string }) {
+  const { members } = useWords()
+  const permissions = useOrganization(organizationId)?.permissions
+  const params = { organizationId }
+  return (
+    <nav className="tabs-row" aria-label={members.title}>
+      <Link className="tab" to="/orgs/$organizationId/members" params={params}>
+        {members.title}
+      </Link>
+      {permissions?.listTeams === true && (
+        <Link className="tab" to="/orgs/$organizationId/teams" params={params}>
+          {members.teams}
+        </Link>
+      )}
+      {permissions?.admin === true && (
+        <Link className="tab" to="/orgs/$organizationId/invitations" params={params}>
+          {members.invitations}
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,1 @@
+export { MergeRulesField, type MergeRulesValue, readMergeRules } from './merge-rules-field.tsx'

@@ -1,0 +1,154 @@
+import { type FormEvent, useState } from 'react'
+import { call, useWrite } from '../../api/index.ts'
+import {
+  type DefaultLevel,
+  getSpaceById,
+  listPermissionsAggregateInSpace,
+  listSpacesInOrganizationById,
+  type Space,
+  updateSpaceById,
+} from '../../api/operations.ts'
+import { describeError } from '../../app/failures.tsx'
+import { useGo } from '../../app/navigation.ts'
+import { useWords } from '../../locales/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { RadioGroup, Select } from '../../ui/choice.tsx'
+import { readEmoji } from '../../ui/emoji.ts'
+import { EmojiPicker } from '../../ui/emoji-picker.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { trashCan } from '../../ui/icon-paths.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { useBinSpace } from '../content/index.ts'
+import { MergeRulesField, readMergeRules } from '../merge-rules/index.ts'
+import { SettingsScreen } from './settings-screen.tsx'
+
+/** Name, emoji, who sees it, how it changes, and the bin. */
+export function SpaceGeneralScreen() {
+  const { settings } = useWords()
+  return (
+    <SettingsScreen title={settings.general}>
+      {(space) => (
+        <div className="stack">
+          <SpaceForm key={space.id} space={space} />
+          <DangerZone space={space} />
+        </div>
+      )}
+    </SettingsScreen>
+  )
+}
+
+const levels = ['inherit', 'none', 'read', 'comment', 'edit', 'review', 'create', 'admin'] as const
+
+function SpaceForm({ space }: { space: Space }) {
+  const words = useWords()
+  const { settings, content, common, roles } = words
+  const [title, setTitle] = useState(space.title)
+  const [emoji, setEmoji] = useState(readEmoji(space.emoji))
+  const [editMode, setEditMode] = useState(space.editMode)
+  const [level, setLevel] = useState<DefaultLevel>(space.defaultLevel)
+  const [mergeRules, setMergeRules] = useState(() => readMergeRules(space.mergeRules))
+  const save = useWrite(
+    () =>
+      call(updateSpaceById, {
+        spaceId: space.id,
+        body: {
+          title: title.trim(),
+          emoji: emoji === '' ? null : emoji,
+          editMode,
+          defaultLevel: level,
+          mergeRules,
+        },
+      }),
+    {
+      stale: [getSpaceById, listSpacesInOrganizationById, listPermissionsAggregateInSpace],
+      onSuccess: () => showToast({ message: settings.saved }),
+    },
+  )
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!save.isPending && title.trim() !== '') save.mutate(undefined)
+  }
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <div className="name-fields">
+        <EmojiPicker
+          label={content.chooseEmoji}
+          noneLabel={content.noEmoji}
+          otherLabel={content.otherEmoji}
+          value={emoji}
+          onChange={setEmoji}
+        />
+        <TextField className="grow" label={settings.name} value={title} onChange={setTitle} />
+      </div>
+      <Select
+        label={settings.defaultLevel}
+        choices={levels.map((value) => ({
+          value,
+          label:
+            value === 'inherit'
+              ? settings.levelInherit
+              : value === 'none'
+                ? settings.levelNone
+                : roles[value],
+        }))}
+        value={level ?? 'none'}
+        onChange={(next) => setLevel(next === 'none' ? null : next)}
+      />
+      <RadioGroup
+        label={settings.editMode}
+        choices={[
+          { value: 'live', label: settings.editLive, help: settings.editLiveHelp },
+          { value: 'locked', label: settings.editLocked, help: settings.editLockedHelp },
+        ]}
+        value={editMode}
+        onChange={setEditMode}
+      />
+      <MergeRulesField value={mergeRules} onChange={setMergeRules} canInherit />
+      {save.error && (
+        <p role="alert" className="form-error">
+          {describeError(save.error, words)}
+        </p>
+      )}
+      <div className="actions">
+        <Button
+          type="submit"
+          look="primary"
+          label={common.save}
+          isBusy={save.isPending}
+          isDisabled={title.trim() === ''}
+        />
+      </div>
+    </form>
+  )
+}
+
+function DangerZone({ space }: { space: Space }) {
+  const { settings } = useWords()
+  const go = useGo()
+  const bin = useBinSpace(space.organization)
+  return (
+    <section aria-labelledby="danger">
+      <div className="section-head">
+        <h2 id="danger">{settings.danger}</h2>
+      </div>
+      <div className="form">
+        <p className="soft">{settings.dangerText}</p>
+        <div className="actions">
+          <Button
+            look="danger"
+            icon={trashCan}
+            label={settings.toBin}
+            onPress={() =>
+              bin(space, () =>
+                go({
+                  to: '/orgs/$organizationId/content',
+                  params: { organizationId: space.organization },
+                }),
+              )
+            }
+          />
+        </div>
+      </div>
+    </section>
+  )
+}

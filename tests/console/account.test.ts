@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../../packages/server/src/testing/app.ts'
+import {
+  ConsoleUnderTest,
+  findAccessibilityProblems,
+  missingBrowser,
+  password,
+  skipNote,
+} from './support/console.ts'
+
+const MINUTES_MS = 60_000
+
+describe.skipIf(missingBrowser !== undefined)(`the account${skipNote}`, () => {
+  let verso: ConsoleUnderTest
+  let person: Person
+
+  beforeAll(async () => {
+    verso = await ConsoleUnderTest.start()
+    ;({ admin: person } = await verso.app.organization('Fernwall'))
+  }, 300_000)
+  afterAll(() => verso?.stop())
+
+  test('has a name, a language and a theme', async () => {
+    await verso.open('/', person, async (page) => {
+      await page.getByRole('button', { name: /^Account/ }).click()
+      await page.getByRole('menuitem', { name: 'Account' }).click()
+      await page.getByLabel('Name').fill('Ada 🚀 <script>alert(1)</script>')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Your profile is saved.').waitFor()
+      await page.getByText('Dark', { exact: true }).click()
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    })
+    expect((await person.get('/user')).body).toMatchObject({
+      displayName: 'Ada 🚀 <script>alert(1)</script>',
+    })
+  })
+
+  test('an old sign-in is confirmed by the password, and the request is sent again', async () => {
+    await verso.open(
+      '/account/tokens',
+      person,
+      async (page) => {
+        verso.app.clock.advance(11 * MINUTES_MS)
+        await page.getByRole('button', { name: 'New token' }).click()
+        await page.getByLabel('Name').fill('CI')
+        await page.getByRole('button', { name: 'Create token' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+        await dialog.getByLabel('Password').fill('wrong')
+        await dialog.getByRole('button', { name: 'Sign in' }).click()
+        await dialog.getByText('The e-mail address or the password is wrong').waitFor()
+        await dialog.getByLabel('Password').fill(password)
+        await dialog.getByRole('button', { name: 'Sign in' }).click()
+        const shown = page.getByRole('dialog', { name: 'Copy the token now' })
+        const token = await shown.getByLabel('Token').inputValue()
+        expect(token).toMatch(/^verso_/)
+        await shown.getByRole('button', { name: 'Done' }).click()
+        await page.getByRole('button', { name: 'Revoke CI' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+        await page.getByText('CI is revoked.').waitFor()
+        expect(await page.getByText(token).count()).toBe(0)
+      },
+      { expectedMessages: /401|403/ },
+    )
+  })
+
+  test('who does not confirm loses nothing', async () => {
+    await verso.open(
+      '/account/tokens',
+      person,
+      async (page) => {
+        verso.app.clock.advance(11 * MINUTES_MS)
+        await page.getByRole('button', { name: 'New token' }).click()
+        await page.getByLabel('Name').fill('Laptop')
+        await page.getByRole('button', { name: 'Create token' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+        await dialog.getByRole('button', { name: 'Cancel' }).click()
+        await page.getByRole('alert').waitFor()
+        expect(await page.getByLabel('Name').inputValue()).toBe('Laptop')
+      },
+      { expectedMessages: /403/ },
+    )
+  })
+
+  test('sessions are listed and ended', async () => {
+    const other = await verso.browser.newContext()
+    await verso.signIn(other, person)
+    await verso.open('/account/sessions', person, async (page) => {
+      await page.getByText('This browser').waitFor()
+      await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+      await page.getByText('All other sessions are signed out.').waitFor()
+    })
+    expect((await other.request.get(`${verso.origin}/v1/user`)).status()).toBe(401)
+    await other.close()
+  })
+
+  test('the password is changed', async () => {
+    await verso.open(
+      '/account',
+      person,
+      async (page) => {
+        await page.getByLabel('Current password').fill(password)
+        await page.getByLabel('New password').fill('short')
+        await page.getByRole('button', { name: 'Change password' }).click()
+        await page.locator('.error-text').waitFor()
+        await page.getByLabel('New password').fill('eleven orange walruses')
+        await page.getByRole('button', { name: 'Change password' }).click()
+        await page.getByText('Your password is changed.').waitFor()
+        expect(await page.getByLabel('New password').inputValue()).toBe('')
+      },
+      { expectedMessages: /400|422/ },
+    )
+  })
+
+  test.each([
+    { name: 'light', options: { colorScheme: 'light' } },
+    { name: 'dark', options: { colorScheme: 'dark' } },
+    { name: 'on a phone', options: { viewport: { width: 320, height: 640 } } },
+    { name: 'right to left', options: { locale: 'ar' } },
+  ] as const)('is accessible $name', async ({ name, options }) => {
+    await verso.open(
+      '/account',
+      person,
+      async (page) => {
+        for (const [path, ready] of [
+          ['account', 'input[autocomplete=new-password]'],
+          ['account/sessions', '.list'],
+          ['account/tokens', '.blank, .list'],
+        ] as const) {
+          await page.goto(`${verso.origin}/app/${path}`)
+          await page.locator(ready).first().waitFor()
+          expect(await findAccessibilityProblems(page)).toEqual([])
+          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+          await verso.takePicture(page, `${path.replace('/', '-')}-${name.replaceAll(' ', '-')}`)
+        }
+      },
+      options,
+    )
+  })
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ListBody, Person } from '../../packages/server/src/testing/app.ts'
+import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
+import { expectSoon } from './support/expect-soon.ts'
+
+describe.skipIf(missingBrowser !== undefined)(`settings${skipNote}`, () => {
+  let verso: ConsoleUnderTest
+  let admin: Person
+  let organizationId: string
+
+  beforeAll(async () => {
+    verso = await ConsoleUnderTest.start()
+    ;({ id: organizationId, admin } = await verso.app.organization('Fernwall'))
+  }, 300_000)
+  afterAll(() => verso?.stop())
+
+  test('an organization gets another name and merge rules', async () => {
+    await verso.open(`/orgs/${organizationId}/settings`, admin, async (page) => {
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Fernwall GmbH')
+      await page.getByLabel('E-mail domains').fill('fernwall.example, docs.fernwall.example')
+      await page.getByLabel('Before a change request is merged').selectOption('All of these are required')
+      await page.getByLabel('At least one approval').check()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved.').waitFor()
+      await page.reload()
+      expect(await page.getByLabel('At least one approval').isChecked()).toBe(true)
+    })
+    expect((await admin.get(`/orgs/${organizationId}`)).body).toMatchObject({
+      title: 'Fernwall GmbH',
+      emailDomains: ['fernwall.example', 'docs.fernwall.example'],
+      mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_approved_review' }] },
+    })
+  })
+
+  test('a space is renamed, closed to others, and moved to the bin', async () => {
+    const space = await verso.app.space(admin, organizationId, { title: 'Runbooks' })
+    await verso.open(`/spaces/${space.id}`, admin, async (page) => {
+      await page.getByRole('link', { name: 'Settings' }).click()
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Playbooks')
+      await page.getByLabel('Everybody in the organization').selectOption('Cannot see it')
+      await page.getByLabel('Only through change requests').check()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved.').waitFor()
+      expect((await admin.get(`/spaces/${space.id}`)).body).toMatchObject({
+        title: 'Playbooks',
+        defaultLevel: null,
+        editMode: 'locked',
+      })
+      await page.getByRole('button', { name: 'Move to the bin' }).click()
+      await page.waitForURL(`**/orgs/${organizationId}/content`)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('Playbooks is back.').waitFor()
+    })
+  })
+
+  test('roles on a space are given, changed and taken back', async () => {
+    const space = await verso.app.space(admin, organizationId, { title: 'Secrets' })
+    const writer = await verso.app.member(organizationId, 'read')
+    const { displayName } = (await writer.get<{ displayName: string }>('/user')).body
+    await verso.app.team(admin, organizationId, 'On-call')
+    const readGrants = async (): Promise<string[]> => {
+      const path = `/spaces/${space.id}/permissions/users`
+      const { body } = await admin.get<ListBody<{ permission: string; user: { id: string } }>>(path)
+      return body.items.filter(({ user }) => user.id === writer.id).map(({ permission }) => permission)
+    }
+    await verso.open(`/spaces/${space.id}/settings/people`, admin, async (page) => {
+      await page.getByRole('button', { name: 'Give access' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Give access' })
+      await dialog.getByLabel('On-call').check()
+      await dialog.getByLabel(displayName).check()
+      await dialog.getByLabel('Role').selectOption('Editor')
+      await dialog.getByRole('button', { name: 'Give access' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await expectSoon(readGrants, ['edit'])
+      await page.getByLabel(`Role of ${displayName}`).selectOption('Reviewer')
+      await expectSoon(readGrants, ['review'])
+      await page.getByRole('button', { name: `Take back the role of ${displayName}` }).click()
+      await expectSoon(readGrants, [])
+      await page.getByRole('button', { name: 'Take back the role of On-call' }).waitFor()
+    })
+    expect(await readGrants()).toEqual([])
+  })
+
+  test('a repository that cannot be reached is said so, and what was typed stays', async () => {
+    const space = await verso.app.space(admin, organizationId, { title: 'From Git' })
+    await verso.open(
+      `/spaces/${space.id}/settings/git`,
+      admin,
+      async (page) => {
+        await page.getByRole('heading', { name: 'This space is not connected to a repository' }).waitFor()
+        await page.getByRole('button', { name: 'Connect' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Connect' })
+        await dialog.getByLabel('Address of the repository').fill('not an address')
+        await dialog.getByRole('button', { name: 'Start' }).click()
+        await dialog.getByRole('alert').waitFor()
+        expect(await dialog.getByLabel('Address of the repository').inputValue()).toBe('not an address')
+      },
+      { expectedMessages: /404|400|422/ },
+    )
+  })
+
+  test('somebody who may only read finds no settings', async () => {
+    const space = await verso.app.space(admin, organizationId, { title: 'Read me' })
+    const reader = await verso.app.member(organizationId, 'read')
+    await verso.open(`/spaces/${space.id}/settings`, reader, async (page) => {
+      await page.getByText('You do not have the role that this needs.').waitFor()
+      expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+    })
+  })
+
+  test.each([
+    { name: 'light', options: { colorScheme: 'light' } },
+    { name: 'dark', options: { colorScheme: 'dark' } },
+    { name: 'on a phone', options: { viewport: { width: 320, height: 640 } } },
+    { name: 'right to left', options: { locale: 'ar' } },
+  ] as const)('is accessible $name', async ({ name, options }) => {
+    const space = await verso.app.space(admin, organizationId, { title: `Seen ${name}` })
+    await verso.open(
+      `/orgs/${organizationId}/settings`,
+      admin,
+      async (page) => {
+        for (const [path, ready] of [
+          [`orgs/${organizationId}/settings`, 'form.form'],
+          [`spaces/${space.id}/settings`, 'form.form'],
+          [`spaces/${space.id}/settings/people`, '.list'],
+          [`spaces/${space.id}/settings/git`, '.blank'],
+        ] as const) {
+          await page.goto(`${verso.origin}/app/${path}`)
+          await page.locator(ready).first().waitFor()
+          expect(await findAccessibilityProblems(page)).toEqual([])
+          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+          await verso.takePicture(
+            page,
+            `settings-${path.split('/').length}-${path.split('/').at(-1)}-${name.replaceAll(' ', '-')}`,
+          )
+        }
+      },
+      { ...options, expectedMessages: /404/ },
+    )
+  })
+})
