@@ -47,6 +47,7 @@ describe.skipIf(missingBrowser !== undefined)(`collections and spaces${skipNote}
   test('an empty organization begins with a template or an empty space', async () => {
     await createOrganization('Beginners')
     await verso.open(`/orgs/${organizationId}`, admin, async (page) => {
+      await page.getByRole('button', { name: 'An import' }).waitFor()
       await page.getByRole('button', { name: 'A template' }).click()
       const dialog = page.getByRole('dialog', { name: 'New space' })
       await dialog

@@ -72,7 +72,7 @@ describe.skipIf(missingBrowser !== undefined)(`settings${skipNote}`, () => {
       await dialog.getByRole('button', { name: 'Give access' }).click()
       await dialog.waitFor({ state: 'detached' })
       await expectSoon(readGrants, ['edit'])
-      await page.getByLabel(`Role of ${displayName}`).selectOption('Reviewer')
+      await page.getByLabel(`Role of ${displayName}`, { exact: true }).selectOption('Reviewer')
       await expectSoon(readGrants, ['review'])
       await page.getByRole('button', { name: `Take back the role of ${displayName}` }).click()
       await expectSoon(readGrants, [])
@@ -99,6 +99,21 @@ describe.skipIf(missingBrowser !== undefined)(`settings${skipNote}`, () => {
     )
   })
 
+  test('a SAML provider is added, shows the values for it, and is deleted by its name', async () => {
+    await verso.open(`/orgs/${organizationId}/sign-on`, admin, async (page) => {
+      await page.getByRole('heading', { name: 'People sign in with their own passwords' }).waitFor()
+      await page.getByRole('button', { name: 'Add SAML provider' }).click()
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Corporate')
+      await page.getByRole('button', { name: 'Add provider' }).click()
+      expect(await page.getByLabel('Assertion consumer address (ACS)').inputValue()).toContain(verso.origin)
+      await page.getByText('Not complete').waitFor()
+      await page.getByRole('button', { name: 'Delete Corporate' }).click()
+      await page.getByRole('dialog').getByRole('textbox').fill('Corporate')
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('Corporate was deleted.').waitFor()
+    })
+  })
+
   test('somebody who may only read finds no settings', async () => {
     const space = await verso.app.space(admin, organizationId, { title: 'Read me' })
     const reader = await verso.app.member(organizationId, 'read')
@@ -122,6 +137,7 @@ describe.skipIf(missingBrowser !== undefined)(`settings${skipNote}`, () => {
       async (page) => {
         for (const [path, ready] of [
           [`orgs/${organizationId}/settings`, 'form.form'],
+          [`orgs/${organizationId}/sign-on`, '.blank'],
           [`spaces/${space.id}/settings`, 'form.form'],
           [`spaces/${space.id}/settings/people`, '.list'],
           [`spaces/${space.id}/settings/git`, '.blank'],

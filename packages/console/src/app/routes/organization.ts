@@ -85,6 +85,12 @@ const jobs = createRoute({
   component: lazyRouteComponent(() => import('../../features/jobs/jobs-screen.tsx'), 'JobsScreen'),
 })
 
+const signOn = createRoute({
+  getParentRoute: () => organization,
+  path: '/sign-on',
+  component: lazyRouteComponent(() => import('../../features/saml/saml-screen.tsx'), 'SamlScreen'),
+})
+
 const settings = createRoute({
   getParentRoute: () => organization,
   path: '/settings',
@@ -105,6 +111,18 @@ const collection = createRoute({
 
 export const organizationRoutes = [
   start,
-  organization.addChildren([home, content, bin, members, member, invitations, teams, team, jobs, settings]),
+  organization.addChildren([
+    home,
+    content,
+    bin,
+    members,
+    member,
+    invitations,
+    teams,
+    team,
+    jobs,
+    settings,
+    signOn,
+  ]),
   collection,
 ] as const

@@ -69,7 +69,7 @@ function SessionItem({ session }: { session: Session }) {
   const { id, name, current, lastUsedAt, lastAddress, signedInAt } = session
   const end = useWrite(() => call(deleteSession, { sessionId: id }), { stale: [listSessions] })
   return (
-    <li className="item plain-item">
+    <li className="item plain-item line-item">
       <Icon of={display} />
       <span className="grow">
         <span className="title cut">{name}</span>

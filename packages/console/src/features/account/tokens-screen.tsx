@@ -66,7 +66,7 @@ function TokenItem({ token }: { token: Token }) {
     onSuccess: () => showToast({ message: account.revoked(name) }),
   })
   return (
-    <li className="item plain-item">
+    <li className="item plain-item line-item">
       <Icon of={key} />
       <span className="grow">
         <span className="title cut">{name}</span>

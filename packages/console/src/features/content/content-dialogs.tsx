@@ -19,9 +19,7 @@ interface ContentDialogsProps extends ContentDialogProps {
 export function ContentDialogs({ state, ...props }: ContentDialogsProps) {
   switch (state.kind) {
     case 'create-space':
-      return (
-        <CreateSpaceDialog {...props} parent={state.parent} startsWithTemplate={state.startsWithTemplate} />
-      )
+      return <CreateSpaceDialog {...props} parent={state.parent} start={state.start} />
     case 'create-collection':
       return <CreateCollectionDialog {...props} parent={state.parent} />
     case 'edit':

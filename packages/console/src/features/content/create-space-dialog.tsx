@@ -9,20 +9,21 @@ import { RadioGroup, Select } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { readEmoji } from '../../ui/emoji.ts'
 import type { ContentDialogProps } from './content-dialogs.tsx'
+import type { SpaceStart } from './content-dialog-state.ts'
 import { isName, NameFields } from './name-fields.tsx'
 import { PlaceSelect } from './place-select.tsx'
 import { useContentWrites } from './use-content-writes.ts'
 
 interface CreateSpaceDialogProps extends ContentDialogProps {
   parent: string | undefined
-  startsWithTemplate: boolean
+  start: SpaceStart
 }
 
 /** A new space, empty or from a template. */
 export function CreateSpaceDialog({
   organizationId,
   parent: firstParent,
-  startsWithTemplate,
+  start: firstStart,
   onClose,
 }: CreateSpaceDialogProps) {
   const words = useWords()
@@ -33,7 +34,7 @@ export function CreateSpaceDialog({
   const [title, setTitle] = useState('')
   const [emoji, setEmoji] = useState('')
   const [parent, setParent] = useState(firstParent)
-  const [start, setStart] = useState<'empty' | 'template'>(startsWithTemplate ? 'template' : 'empty')
+  const [start, setStart] = useState(firstStart)
   const [templateId, setTemplateId] = useState<string>()
   // Templates that refer to other content need questions that this dialog does not ask.
   const usable = (templates?.items ?? []).filter(({ contentRefs }) => contentRefs.length === 0)
@@ -51,7 +52,9 @@ export function CreateSpaceDialog({
       {
         onSuccess: ({ id }) => {
           onClose()
-          go({ to: '/spaces/$spaceId', params: { spaceId: id } })
+          const params = { spaceId: id }
+          if (start === 'import') go({ to: '/spaces/$spaceId/import', params })
+          else go({ to: '/spaces/$spaceId', params })
         },
       },
     )
@@ -79,6 +82,7 @@ export function CreateSpaceDialog({
         label={content.startWith}
         choices={[
           { value: 'empty', label: content.startEmpty, help: content.startEmptyHelp },
+          { value: 'import', label: content.startImport, help: content.startImportHelp },
           { value: 'template', label: content.startTemplate, help: content.startTemplateHelp },
         ]}
         value={start}

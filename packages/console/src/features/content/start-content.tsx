@@ -1,7 +1,7 @@
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useWords } from '../../locales/index.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { book, squarePlus } from '../../ui/icon-paths.ts'
+import { book, download, squarePlus } from '../../ui/icon-paths.ts'
 import { Empty } from '../../ui/states.tsx'
 import type { ContentActions } from './use-content-actions.tsx'
 import './content.css'
@@ -20,14 +20,21 @@ export function StartContent({ actions }: { actions: ContentActions }) {
       </div>
       <ul className="begin">
         <li>
-          <AriaButton onPress={actions.createFromTemplate}>
+          <AriaButton onPress={() => actions.begin('import')}>
+            <Icon of={download} />
+            <strong>{content.startImport}</strong>
+            <small>{content.startImportHelp}</small>
+          </AriaButton>
+        </li>
+        <li>
+          <AriaButton onPress={() => actions.begin('template')}>
             <Icon of={book} />
             <strong>{content.startTemplate}</strong>
             <small>{content.startTemplateHelp}</small>
           </AriaButton>
         </li>
         <li>
-          <AriaButton onPress={() => actions.createSpace()}>
+          <AriaButton onPress={() => actions.begin('empty')}>
             <Icon of={squarePlus} />
             <strong>{content.startEmpty}</strong>
             <small>{content.startEmptyHelp}</small>

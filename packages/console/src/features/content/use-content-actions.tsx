@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { findMove, indexTree, type MoveDirection, type TreePlace } from '../../ui/tree/index.ts'
 import type { Space } from '../../api/operations.ts'
 import { findKindPlace } from './content-cache.ts'
-import type { ContentDialogState } from './content-dialog-state.ts'
+import type { ContentDialogState, SpaceStart } from './content-dialog-state.ts'
 import { useContentDialog } from './use-content-dialog.tsx'
 import type { ContentNode } from './use-content.ts'
 import { useContentWrites } from './use-content-writes.ts'
@@ -20,7 +20,8 @@ export interface ContentActions {
   canChange: (node: ContentNode) => boolean
   canContain: (node: ContentNode) => boolean
   createSpace: (parent?: string) => void
-  createFromTemplate: () => void
+  /** A new space at the top, for the ways to begin. */
+  begin: (start: SpaceStart) => void
   createCollection: (parent?: string) => void
   move: (id: string, place: TreePlace) => void
   rename: (id: string, title: string) => void
@@ -61,8 +62,7 @@ export function useContentActions(organizationId: string, nodes: readonly Conten
     if (node?.kind === 'space') binSpace(node.item)
     if (node?.kind === 'collection') dialog.open({ kind: 'delete-collection', collection: node.item })
   }
-  const createSpace = (parent?: string) =>
-    dialog.open({ kind: 'create-space', parent, startsWithTemplate: false })
+  const createSpace = (parent?: string) => dialog.open({ kind: 'create-space', parent, start: 'empty' })
   const createCollection = (parent?: string) => dialog.open({ kind: 'create-collection', parent })
 
   return {
@@ -70,8 +70,7 @@ export function useContentActions(organizationId: string, nodes: readonly Conten
     canChange,
     canContain,
     createSpace,
-    createFromTemplate: () =>
-      dialog.open({ kind: 'create-space', parent: undefined, startsWithTemplate: true }),
+    begin: (start) => dialog.open({ kind: 'create-space', parent: undefined, start }),
     createCollection,
     move,
     rename: (id, title) => {
@@ -107,22 +106,17 @@ export function useBinSpace(organizationId: string): (space: Space, onDone?: () 
   const { content, common } = useWords()
   const writes = useContentWrites(organizationId)
   const showFailure = useFailureToast()
-  return (space, onDone) =>
-    writes.binSpace.mutate(space, {
-      onSuccess: () => {
-        showToast({
-          message: content.binned(space.title),
-          action: {
-            label: common.undo,
-            run: () =>
-              writes.restoreSpace.mutate(space, {
-                onSuccess: () => showToast({ message: content.restored(space.title) }),
-                onError: showFailure,
-              }),
-          },
-        })
-        onDone?.()
-      },
-      onError: showFailure,
+  // Promises go on when the screen is left, unlike the callbacks of a mutation.
+  const restore = async (space: Space): Promise<void> => {
+    await writes.restoreSpace.mutateAsync(space)
+    showToast({ message: content.restored(space.title) })
+  }
+  const bin = async (space: Space): Promise<void> => {
+    await writes.binSpace.mutateAsync(space)
+    showToast({
+      message: content.binned(space.title),
+      action: { label: common.undo, run: () => void restore(space).catch(showFailure) },
     })
+  }
+  return (space, onDone) => void bin(space).then(onDone, showFailure)
 }

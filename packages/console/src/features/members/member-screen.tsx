@@ -135,7 +135,7 @@ function MemberTeams({ organizationId, userId }: MemberPartProps) {
           {list.data.map(({ team }) => (
             <li key={team.id}>
               <Link
-                className="item"
+                className="item line-item"
                 to="/orgs/$organizationId/teams/$teamId"
                 params={{ organizationId, teamId: team.id }}
               >
@@ -169,7 +169,7 @@ function MemberSpaces({ organizationId, userId }: MemberPartProps) {
         <ul className="list">
           {list.data.map(({ space, permission }) => (
             <li key={space.id}>
-              <Link className="item" to="/spaces/$spaceId" params={{ spaceId: space.id }}>
+              <Link className="item line-item" to="/spaces/$spaceId" params={{ spaceId: space.id }}>
                 <Icon of={book} />
                 <span className="grow title cut">{space.title}</span>
                 <span className="soft">{describeRole(permission, words)}</span>

@@ -4,7 +4,7 @@ import { useWords } from '../../locales/index.ts'
 
 /** The screens about the people of an organization. */
 export function PeopleTabs({ organizationId }: { organizationId: string }) {
-  const { members } = useWords()
+  const { members, signOn } = useWords()
   const permissions = useOrganization(organizationId)?.permissions
   const params = { organizationId }
   return (
@@ -20,6 +20,11 @@ export function PeopleTabs({ organizationId }: { organizationId: string }) {
       {permissions?.admin === true && (
         <Link className="tab" to="/orgs/$organizationId/invitations" params={params}>
           {members.invitations}
+        </Link>
+      )}
+      {permissions?.admin === true && (
+        <Link className="tab" to="/orgs/$organizationId/sign-on" params={params}>
+          {signOn.title}
         </Link>
       )}
     </nav>

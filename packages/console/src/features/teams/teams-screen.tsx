@@ -46,7 +46,7 @@ export function TeamsScreen() {
           {list.data.map(({ id, title, members: memberCount, spaces }) => (
             <li key={id}>
               <Link
-                className="item"
+                className="item line-item"
                 to="/orgs/$organizationId/teams/$teamId"
                 params={{ organizationId, teamId: id }}
               >

@@ -24,6 +24,8 @@ export const content = {
   startWith: 'Start with',
   startEmpty: 'An empty space',
   startEmptyHelp: 'Write the first page yourself.',
+  startImport: 'An import',
+  startImportHelp: 'Bring what you have: Markdown, Word, a website and more.',
   startTemplate: 'A template',
   startTemplateHelp: 'Pages with an outline that you fill in.',
   template: 'Template',

@@ -7,7 +7,7 @@ export const home = {
   recentSpaces: 'Recently changed',
   noSpacesTitle: 'Begin with a space',
   noSpacesText:
-    'A space holds the pages of one product or one subject. Start with a template, or with an empty one.',
+    'A space holds the pages of one product or one subject. Import what you have, start with a template, or with an empty one.',
   noSpacesForReaders: 'There is no space yet that you may see. Somebody with the creator role can make one.',
   nothingWaiting: 'Nothing waits for your review.',
   noDrafts: 'You have no open change requests.',

@@ -17,6 +17,7 @@ import { roles } from './roles.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { signOn } from './sign-on.ts'
 import { spaces } from './spaces.ts'
 import { writing } from './writing.ts'
 
@@ -41,6 +42,7 @@ export const en = {
   settings,
   shell,
   signIn,
+  signOn,
   spaces,
   writing,
 }
