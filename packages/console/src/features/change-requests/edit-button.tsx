@@ -9,6 +9,7 @@ import {
 import { describeError } from '../../app/failures.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { useSession } from '../../app/session.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
 import { useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { pen } from '../../ui/icon-paths.ts'
@@ -25,7 +26,9 @@ export function EditButton({ spaceId, pageId }: EditButtonProps) {
   const { changeRequests } = useWords()
   const { data: space } = useQuery(read(getSpaceById, { spaceId }))
   const edit = useEdit(spaceId, pageId)
-  if (space?.permissions.edit !== true) return null
+  const canEdit = space?.permissions.edit === true
+  useShortcuts(canEdit ? [{ keys: 'e', label: changeRequests.edit, run: edit.start }] : [])
+  if (!canEdit) return null
   return (
     <Button
       look="primary"

@@ -34,10 +34,12 @@ export function RestoreButton({ entry, spaceId }: { entry: RevisionEntry; spaceI
         changeRequestId: id,
         body: { changes: [{ operation: 'revert_all', revision: entry.id }] },
       })
+      return id
     },
     {
       stale: [listChangeRequestsForSpace],
-      onSuccess: () => go({ to: '/spaces/$spaceId/change-requests', params: { spaceId } }),
+      onSuccess: (changeRequestId) =>
+        go({ to: '/spaces/$spaceId/change-requests/$changeRequestId', params: { spaceId, changeRequestId } }),
     },
   )
   return (

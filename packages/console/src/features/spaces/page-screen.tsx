@@ -8,6 +8,7 @@ import { type Crumb, Screen } from '../../app/screen.tsx'
 import { useFormats, useWords } from '../../locales/index.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { indexTree, listAncestors } from '../../ui/tree/index.ts'
+import { EditButton } from '../change-requests/index.ts'
 import { listPageNodes, PageContent, PageMark, PageOutline, pagesRead } from '../pages/index.ts'
 import { PageMenu } from './page-menu.tsx'
 import './reading.css'
@@ -25,7 +26,14 @@ export function PageScreen() {
     <Screen
       title={page?.title || common.untitled}
       crumbs={useCrumbs(spaceId, pageId)}
-      actions={page && <PageMenu spaceId={spaceId} page={page} />}
+      actions={
+        page && (
+          <>
+            <PageMenu spaceId={spaceId} page={page} />
+            <EditButton spaceId={spaceId} pageId={pageId} />
+          </>
+        )
+      }
       isBare
     >
       <div className="reader">

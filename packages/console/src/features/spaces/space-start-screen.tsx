@@ -19,6 +19,7 @@ export function SpaceStartScreen() {
     return <Navigate to="/spaces/$spaceId/pages/$pageId" params={{ spaceId, pageId: first.id }} replace />
   return (
     <Screen title={space?.title ?? spaces.space}>
+      <h1 className="sr">{space?.title ?? spaces.space}</h1>
       {error ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : data ? (

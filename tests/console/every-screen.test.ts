@@ -1,0 +1,125 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
+import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
+import { listAddresses } from './support/addresses.ts'
+import {
+  collectProblems,
+  ConsoleUnderTest,
+  findAccessibilityProblems,
+  missingBrowser,
+  skipNote,
+} from './support/console.ts'
+
+const addresses = listAddresses()
+
+/** How many requests a screen may send, besides asking who is signed in. */
+const MAX_REQUESTS = 6
+
+const looks = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  'forced colours': { forcedColors: 'active' },
+  '320 pixels': { viewport: { width: 320, height: 640 } },
+  'right to left': { locale: 'ar' },
+} as const
+
+describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
+  let verso: ConsoleUnderTest
+  let admin: Person
+  let reader: Person
+  let params: Record<string, string>
+
+  beforeAll(async () => {
+    verso = await ConsoleUnderTest.start()
+    const organization = await verso.app.organization('Fernwall')
+    admin = organization.admin
+    reader = await verso.app.member(organization.id, 'read')
+    const collection = await verso.app.collection(admin, organization.id, { title: 'Product' })
+    const space = await verso.app.space(admin, organization.id, {
+      title: 'Relay guide',
+      parent: collection.id,
+    })
+    const team = await verso.app.team(admin, organization.id, 'Writers', [reader])
+    await commitChanges(verso.app, admin, space.id, [
+      newPage('retries', 'Retries', 'Text.\n\n## Part\n\nMore.'),
+    ])
+    const changeRequest = expectStatus(
+      201,
+      await admin.post<{ id: string }>(`/spaces/${space.id}/change-requests`, { subject: 'Say it better' }),
+    )
+    expectStatus(
+      200,
+      await admin.post(`/spaces/${space.id}/change-requests/${changeRequest.id}/content`, {
+        changes: [{ operation: 'update_page', page: 'retries', document: { markdown: 'Better text.' } }],
+      }),
+    )
+    params = {
+      organizationId: organization.id,
+      collectionId: collection.id,
+      spaceId: space.id,
+      pageId: 'retries',
+      changeRequestId: changeRequest.id,
+      userId: reader.id,
+      teamId: team.id,
+      inviteId: 'gone',
+    }
+  }, 300_000)
+  afterAll(() => verso?.stop())
+
+  const fill = (address: string): string =>
+    address.replaceAll(/\$(\w+)/g, (_, name: string) => {
+      const value = params[name]
+      if (value === undefined) throw new Error(`The test has no value for $${name} of ${address}.`)
+      return value
+    })
+
+  /** Opens every address in one browser, and returns what is wrong with each. */
+  async function visitAll(
+    by: Person,
+    options: Parameters<Browser['newContext']>[0],
+    look: string,
+  ): Promise<Record<string, string[]>> {
+    const found: Record<string, string[]> = {}
+    const context = await verso.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+    await verso.signIn(context, by)
+    for (const address of addresses) {
+      const page = await context.newPage()
+      const problems = collectProblems(page, /40[134]/)
+      const requests = new Set<string>()
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.startsWith('/v1/') && pathname !== '/v1/user') requests.add(request.url())
+      })
+      await page.goto(`${verso.origin}/app${fill(address)}`)
+      await page.locator('main').waitFor()
+      await page.waitForLoadState('networkidle')
+      problems.push(...(await findAccessibilityProblems(page)))
+      if ((await page.evaluate('document.documentElement.scrollWidth <= innerWidth')) !== true) {
+        problems.push('It is wider than the window.')
+      }
+      if (requests.size > MAX_REQUESTS)
+        problems.push(`It sends ${requests.size} requests: ${[...requests].join(' ')}`)
+      await verso.takePicture(
+        page,
+        `every${address.replaceAll('/', '-').replaceAll('$', '')}-${look.replaceAll(' ', '-')}`,
+      )
+      if (problems.length > 0) found[address] = problems
+      await page.close()
+    }
+    await context.close()
+    return found
+  }
+
+  test.each(Object.entries(looks))(
+    'shows no error to an admin, is accessible and fits: %s',
+    async (look, options) => {
+      expect(await visitAll(admin, options, look)).toEqual({})
+    },
+    600_000,
+  )
+
+  test('shows no error to a reader, and is accessible', async () => {
+    expect(await visitAll(reader, {}, 'reader')).toEqual({})
+  }, 600_000)
+})
