@@ -43,7 +43,8 @@ const writePolicy = (sitesHost: string | undefined): string =>
     "frame-ancestors 'none'",
     `frame-src 'self'${sitesHost === undefined ? '' : ` *.${sitesHost}`}`,
     "require-trusted-types-for 'script'",
-    'trusted-types verso',
+    // The second is the editor's: ProseMirror reads pasted HTML with it, in a document where nothing runs.
+    'trusted-types verso ProseMirrorClipboard',
   ].join('; ')
 
 /** Serves the console: its page at every address below `/app`, and its files below `/app/assets`. */
