@@ -9,6 +9,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
+import { loadConsole } from '../../../packages/console/build/load.ts'
 import { type Person, TestApp } from '../../../packages/server/src/testing/app.ts'
 import { findChromium } from '../../support/chromium.ts'
 import { findFreePort } from '../../support/ports.ts'
@@ -50,6 +51,8 @@ export class ConsoleUnderTest {
 
   static async start(settings: Parameters<typeof TestApp.start>[0] = {}): Promise<ConsoleUnderTest> {
     if ('missing' in search) throw new Error(search.missing)
+    // Built before the first page waits for it: on a busy machine that takes longer than a step may.
+    await loadConsole()
     const port = await findFreePort()
     const origin = `http://localhost:${port}`
     const app = await TestApp.start({ publicUrl: origin, ...settings }, { role: 'all' })
