@@ -114,7 +114,7 @@ function BottomBar() {
   const sideBar = useContext(SideBarControl)
   const commentCount = changeRequest?.comments ?? 0
   return (
-    <nav className="bottombar with-primary" aria-label={changeRequests.changeRequest}>
+    <nav className="bottombar with-primary" aria-label={changeRequests.actions}>
       <button type="button" onClick={sideBar?.open}>
         <Icon of={fileLines} />
         <span>{writing.pages}</span>

@@ -11,6 +11,7 @@ import { chevronDown, chevronUp, ellipsis, penToSquare, rotateLeft } from '../..
 import { Menu } from '../../../ui/menu.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { changeRequestRead, type ChangeRequestIds, useChangeRequest } from '../use-change-request.ts'
+import { splitPageText } from '../writing/page-text.ts'
 import { ChangeMark } from '../writing/writing-tree.tsx'
 import type { ChangedPage } from './changed-things.ts'
 import { FieldChanges } from './field-changes.tsx'
@@ -28,7 +29,8 @@ export function ChangedPageView({ page, previousId, nextId }: ChangedPageViewPro
   const { common, changes } = useWords()
   const { ids, rights } = useChangeRequest()
   const [form, setForm] = useState<'page' | 'source'>('page')
-  const { data: diff, error, refetch } = useDiff(ids, page)
+  const { data: diffs, error, refetch } = useDiff(ids, page)
+  const diff = diffs?.[form]
   const go = useGo()
   const revert = useRevertPage()
   const name = page.title || common.untitled
@@ -121,7 +123,10 @@ function useDiff(ids: ChangeRequestIds, page: ChangedPage) {
           : call(getPageInChangeRequestById, { ...ids, pageId: page.id, query }, { signal }),
         import('./diff-blocks.ts'),
       ])
-      return diffTexts(before?.markdown ?? '', after?.markdown ?? '')
+      const texts = [before?.markdown ?? '', after?.markdown ?? ''] as const
+      // The head is shown as fields of the page, unless the source is asked for.
+      const [oldBody, newBody] = texts.map((text) => splitPageText(text).body)
+      return { page: diffTexts(oldBody ?? '', newBody ?? ''), source: diffTexts(...texts) }
     },
   })
 }

@@ -74,9 +74,12 @@ export class PageSaver {
 
   /** Takes what was typed. */
   edit(changes: Partial<PageContent>): void {
-    const content = { ...this.#state.content, ...changes }
-    if (isSameContent(content, this.#state.content)) return
-    this.#set({ content, status: this.#state.status === 'conflicted' ? 'conflicted' : 'unsaved' })
+    const before = this.#state.content
+    const content = { ...before, ...changes }
+    // A space at the end of a title is shown, and is nothing to save yet.
+    this.#set({ content })
+    if (isSameContent(content, before)) return
+    this.#set({ status: this.#state.status === 'conflicted' ? 'conflicted' : 'unsaved' })
     this.#keepDraft()
     this.#schedule(SAVE_AFTER_MS)
   }

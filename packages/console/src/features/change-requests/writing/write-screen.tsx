@@ -71,7 +71,7 @@ export function WriteScreen() {
     writes.create({ into: current?.parent, at: siblings.findIndex(({ id }) => id === pageId) + 1 })
   })
   // What was loaded stays while it cannot be loaded again: somebody may be writing in it.
-  if (data) return <PagePane key={place} pageId={pageId} page={data} place={place} />
+  if (data && !isStatus(error, 404)) return <PagePane key={place} pageId={pageId} page={data} place={place} />
   return (
     <Around>
       {isStatus(error, 404) ? (
