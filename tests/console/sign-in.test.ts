@@ -28,7 +28,7 @@ describe.skipIf(missingBrowser !== undefined)(`signing in${skipNote}`, () => {
       async (page) => {
         await page.getByLabel('E-mail').fill(admin.email)
         await page.getByLabel('Password').fill('not the password')
-        await page.getByRole('button', { name: 'Sign in' }).click()
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
         await page.getByText('The e-mail address or the password is wrong').waitFor()
         await page.getByLabel('Password').fill(password)
         await page.getByLabel('Password').press('Enter')

@@ -3,9 +3,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/index.ts'
+import { takeLinkSecret } from './app/link-secret.ts'
 import { createAppRouter } from './app/router.tsx'
 import { chooseLanguage, loadWords, LocaleProvider, readStoredLanguage } from './locales/index.ts'
 
+takeLinkSecret()
 const stored = readStoredLanguage()
 const language = chooseLanguage([...(stored === undefined ? [] : [stored]), ...navigator.languages])
 const words = await loadWords(language)

@@ -49,11 +49,15 @@ export class ConsoleUnderTest {
     this.browser = browser
   }
 
-  static async start(settings: Parameters<typeof TestApp.start>[0] = {}): Promise<ConsoleUnderTest> {
+  /** @param wantedPort for what has to know the address before the server is started. */
+  static async start(
+    settings: Parameters<typeof TestApp.start>[0] = {},
+    wantedPort?: number,
+  ): Promise<ConsoleUnderTest> {
     if ('missing' in search) throw new Error(search.missing)
     // Built before the first page waits for it: on a busy machine that takes longer than a step may.
     await loadConsole()
-    const port = await findFreePort()
+    const port = wantedPort ?? (await findFreePort())
     const origin = `http://localhost:${port}`
     const app = await TestApp.start({ publicUrl: origin, ...settings }, { role: 'all' })
     await app.app.http.listen({ port, host: '127.0.0.1' })

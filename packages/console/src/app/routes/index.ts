@@ -2,7 +2,7 @@ import { accountRoutes } from './account.ts'
 import { changeRequestLayoutRoutes, changeRequestRoutes } from './change-request.ts'
 import { organizationRoutes } from './organization.ts'
 import { root, signedIn } from './root.ts'
-import { signInRoutes } from './sign-in.ts'
+import { invitationRoutes, signInRoutes } from './sign-in.ts'
 import { space, spaceRoutes } from './space.ts'
 import { spaceSettingsRoutes } from './space-settings.ts'
 
@@ -11,6 +11,7 @@ export const routeTree = root.addChildren([
   ...signInRoutes,
   signedIn.addChildren([
     ...accountRoutes,
+    ...invitationRoutes,
     ...organizationRoutes,
     ...changeRequestLayoutRoutes,
     space.addChildren([...spaceRoutes, ...spaceSettingsRoutes, ...changeRequestRoutes]),

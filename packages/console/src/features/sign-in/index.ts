@@ -1,1 +1,5 @@
+export { IdentitySection } from './identity-section.tsx'
+export { NewPasswordField } from './new-password-field.tsx'
+export { PasskeySection } from './passkey-section.tsx'
+export { SecondFactorSection } from './second-factor-section.tsx'
 export { SignInPage } from './sign-in-page.tsx'

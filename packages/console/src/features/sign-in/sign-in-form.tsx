@@ -1,26 +1,42 @@
+import './sign-in.css'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/index.ts'
-import { createSession } from '../../api/operations.ts'
+import { createSession, type SecondFactorRequest } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
 import { useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { isSecondFactorRequest, SecondFactorStep } from './second-factor-step.tsx'
 
 interface SignInFormProps {
   email?: string | undefined
   onSignedIn: () => void
 }
 
-/** E-mail and password. The server says the same whether the account exists or not. */
+/** E-mail and password, and the second factor where the account asks for one. */
 export function SignInForm({ email: initialEmail = '', onSignedIn }: SignInFormProps) {
   const words = useWords()
   const [email, setEmail] = useState(initialEmail)
   const [password, setPassword] = useState('')
+  const [request, setRequest] = useState<SecondFactorRequest>()
+  // The server says the same whether the account exists or not.
   const signIn = useMutation({
     mutationFn: () => call(createSession, { body: { email, password } }),
-    onSuccess: onSignedIn,
+    onSuccess: (answer) => (isSecondFactorRequest(answer) ? setRequest(answer) : onSignedIn()),
   })
+  if (request) {
+    return (
+      <SecondFactorStep
+        request={request}
+        onSignedIn={onSignedIn}
+        onRestart={() => {
+          setRequest(undefined)
+          setPassword('')
+        }}
+      />
+    )
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!signIn.isPending) signIn.mutate()

@@ -1,16 +1,64 @@
-import { useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { LoadFailure } from '../../app/failures.tsx'
 import { useWords } from '../../locales/index.ts'
+import { Notice, SkeletonRows } from '../../ui/states.tsx'
+import { Command, FIRST_LOGIN_COMMAND } from './command.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { canUsePasskeys } from './passkeys.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { signInOptionsRead, signInProvidersRead } from './sign-in-options.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
+/** Every way in that this installation has. */
 export function SignInScreen() {
-  const { signIn } = useWords()
+  const { signIn, common } = useWords()
   const { to = '/' } = useSearch({ from: '/sign-in' })
+  const options = useQuery(signInOptionsRead)
+  const providers = useQuery(signInProvidersRead)
+  // A new page, so that nothing of somebody who was signed in before is left in memory.
+  const leave = () => location.replace(`/app${to}`)
+  const failure = options.error ?? providers.error
+  if (failure) {
+    const retry = () => void Promise.all([options.refetch(), providers.refetch()])
+    return (
+      <SignInPage title={signIn.title}>
+        <LoadFailure error={failure} onRetry={retry} />
+      </SignInPage>
+    )
+  }
+  if (!options.data || !providers.data) {
+    return (
+      <SignInPage title={signIn.title}>
+        <SkeletonRows label={common.loading} />
+      </SignInPage>
+    )
+  }
+  const { passwords, passkeys, setupPending } = options.data
+  const { items } = providers.data
+  const hasPasskeys = passkeys && canUsePasskeys()
   return (
     <SignInPage title={signIn.title}>
-      {/* A new page, so that nothing of somebody who was signed in before is left in memory. */}
-      <SignInForm onSignedIn={() => location.replace(`/app${to}`)} />
-      <p className="small soft">{signIn.lostAccess}</p>
+      {setupPending && (
+        <Notice look="info" title={signIn.setup.pendingTitle}>
+          {signIn.setup.pendingText} <Command text={FIRST_LOGIN_COMMAND} />
+        </Notice>
+      )}
+      <ProviderButtons providers={items} to={to} />
+      {hasPasskeys && <PasskeyButton onSignedIn={leave} />}
+      {passwords && (items.length > 0 || hasPasskeys) && <div className="or">{signIn.or}</div>}
+      {passwords && (
+        <>
+          <SignInForm onSignedIn={leave} />
+          <p className="small">
+            <Link className="link" to="/sign-in/forgot">
+              {signIn.forgot}
+            </Link>
+          </p>
+        </>
+      )}
+      {!passwords && items.length === 0 && <p className="small soft">{signIn.noWay}</p>}
     </SignInPage>
   )
 }

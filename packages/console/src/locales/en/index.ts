@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { accountSecurity } from './account-security.ts'
 import { changeRequests } from './change-requests.ts'
 import { changes } from './changes.ts'
 import { common } from './common.ts'
@@ -24,6 +25,7 @@ import { writing } from './writing.ts'
 /** Every text of the console. Each feature has its own file; other languages have the same files. */
 export const en = {
   account,
+  accountSecurity,
   changeRequests,
   changes,
   common,

@@ -1,0 +1,70 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/index.ts'
+import { completeFirstSignIn } from '../../api/operations.ts'
+import { useLocale, useWords } from '../../locales/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { AccountFields, type FieldErrors, findEmptyFields, hasErrors, placeError } from './account-fields.tsx'
+import { LinkGate, type UsableLink } from './link-gate.tsx'
+import { signInOptionsRead } from './sign-in-options.ts'
+import { SignInPage } from './sign-in-page.tsx'
+
+/** The first sign-in of somebody who was invited and had no account. */
+export function InvitationScreen() {
+  const { signIn } = useWords()
+  return (
+    <LinkGate purpose="invitation" title={signIn.invitation.titleAlone}>
+      {(usable) => <InvitationForm {...usable} />}
+    </LinkGate>
+  )
+}
+
+function InvitationForm({ link, secret }: UsableLink) {
+  const { words, language } = useLocale()
+  const { invitation } = words.signIn
+  const hasPassword = useQuery(signInOptionsRead).data?.passwords !== false
+  const [draft, setDraft] = useState({ displayName: '', password: '' })
+  const [emptyFields, setEmptyFields] = useState<FieldErrors>({})
+  const complete = useMutation({
+    mutationFn: () =>
+      call(completeFirstSignIn, {
+        body: {
+          secret,
+          displayName: draft.displayName.trim(),
+          ...(hasPassword && { password: draft.password }),
+          language,
+        },
+      }),
+    onSuccess: () => location.replace(link.organization ? `/app/orgs/${link.organization.id}` : '/app/'),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const empty = findEmptyFields(draft, { hasPassword }, words)
+    setEmptyFields(empty)
+    if (!hasErrors(empty) && !complete.isPending) complete.mutate()
+  }
+  const errors = hasErrors(emptyFields) ? emptyFields : placeError(complete.error, words)
+  return (
+    <SignInPage
+      title={link.organization ? invitation.title(link.organization.title) : invitation.titleAlone}
+      text={hasPassword ? invitation.text : invitation.textWithoutPassword}
+    >
+      <form className="sign-in-fields" onSubmit={submit} noValidate>
+        <AccountFields
+          draft={draft}
+          onChange={setDraft}
+          email={link.email}
+          emailHelp={invitation.emailHelp}
+          hasPassword={hasPassword}
+          errors={errors}
+        />
+        {errors.form !== undefined && (
+          <p role="alert" className="form-error">
+            {errors.form}
+          </p>
+        )}
+        <Button type="submit" look="primary" isWide label={invitation.submit} isBusy={complete.isPending} />
+      </form>
+    </SignInPage>
+  )
+}
