@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { InviteLink } from '../../packages/server/src/areas/sign-in/invites/schema.ts'
 import type { Member } from '../../packages/server/src/areas/organizations/members/schema.ts'
+import { Api } from './api.ts'
 import { createCollection, createSpace, type List, type Suite, type World } from './world.ts'
 
 const createLink = ({ admin, organizationId }: World, body: object) =>
@@ -77,17 +78,24 @@ export const inviteOperations: Suite = (world) => {
   })
 
   test('joinOrganization: 204 for those whose address belongs to it, an error for others', async () => {
-    const { admin, outsider, organizationId } = world()
+    const { admin, outsider, organizationId, deployment, coverage } = world()
+    // The operator vouches for this address. Nobody has proven that of the outsider, who was invited.
+    const email = 'newcomer@elsewhere.example'
+    await deployment.run('user', 'create', email)
+    const { stdout: token } = await deployment.run('token', 'create', email)
+    const newcomer = new Api(deployment, token.trim(), coverage)
+    const { id: userId } = await newcomer.call<{ id: string }>('getAuthenticatedUser', 200)
     const domains = (emailDomains: string[]) =>
       admin.api.call('updateOrganizationById', 200, { organizationId, body: { emailDomains } })
     await domains(['acme.example'])
-    await outsider.api.call('joinOrganization', 404, { organizationId })
+    await newcomer.call('joinOrganization', 404, { organizationId })
     await domains(['elsewhere.example'])
-    await outsider.api.call('joinOrganization', 204, { organizationId })
-    const place = { organizationId, userId: outsider.id }
+    await outsider.api.call('joinOrganization', 404, { organizationId })
+    await newcomer.call('joinOrganization', 204, { organizationId })
+    const place = { organizationId, userId }
     const joined = await admin.api.call<Member>('getMemberInOrganizationById', 200, place)
-    expect(joined.user.email).toBe(outsider.email)
-    await outsider.api.call('removeMemberFromOrganizationById', 205, place)
+    expect(joined.user.email).toBe(email)
+    await newcomer.call('removeMemberFromOrganizationById', 205, place)
     await domains([])
   })
 }
