@@ -1,44 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../../api/index.ts'
-import { createSession, type User } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import type { User } from '../../api/operations.ts'
 import { sessionRead } from '../../app/session.ts'
 import { useWords } from '../../locales/index.ts'
-import { FormDialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SignInForm } from './sign-in-form.tsx'
 
+/** Asks for the password, and for the second factor where the account wants one. */
 export function ConfirmSignInDialog({ onFinish }: { onFinish: (isSignedIn: boolean) => void }) {
-  const words = useWords()
-  const { signIn, common } = words
-  const email = useQueryClient().getQueryData<User>(sessionRead.queryKey)?.email ?? ''
-  const [password, setPassword] = useState('')
-  const confirm = useMutation({
-    mutationFn: () => call(createSession, { body: { email, password } }),
-    onSuccess: () => onFinish(true),
-  })
+  const { signIn, common } = useWords()
+  const email = useQueryClient().getQueryData<User>(sessionRead.queryKey)?.email
   return (
-    <FormDialog
-      title={signIn.confirm}
-      isOpen
-      onClose={() => onFinish(false)}
-      action={signIn.submit}
-      cancel={common.cancel}
-      onSubmit={() => confirm.mutate()}
-      isBusy={confirm.isPending}
-      isDisabled={password === ''}
-    >
+    <Dialog title={signIn.confirm} isOpen onClose={() => onFinish(false)}>
       <p>{signIn.confirmText}</p>
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <TextField
-        label={signIn.password}
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        autoFocus
-        error={confirm.error ? describeError(confirm.error, words) : undefined}
-      />
-    </FormDialog>
+      <SignInForm email={email} onSignedIn={() => onFinish(true)} />
+      <div className="dialog-actions">
+        <Button look="quiet" label={common.cancel} onPress={() => onFinish(false)} />
+      </div>
+    </Dialog>
   )
 }
