@@ -1,0 +1,4 @@
+export const organizations = {
+  noneTitle: 'لست في أي مؤسسة بعد',
+  noneText: 'اطلب من مسؤول أن يدعوك، أو أنشئ مؤسستك الخاصة.',
+} as const
