@@ -25,4 +25,10 @@ const tokens = createRoute({
   component: lazyRouteComponent(() => import('../../features/account/tokens-screen.tsx'), 'TokensScreen'),
 })
 
-export const accountRoutes = [account.addChildren([profile, sessions, tokens])] as const
+const security = createRoute({
+  getParentRoute: () => account,
+  path: '/security',
+  component: lazyRouteComponent(() => import('../../features/account/security-screen.tsx'), 'SecurityScreen'),
+})
+
+export const accountRoutes = [account.addChildren([profile, security, sessions, tokens])] as const

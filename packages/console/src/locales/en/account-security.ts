@@ -1,5 +1,6 @@
 /** How somebody signs in: passkeys, the second factor, identities at providers. */
 export const accountSecurity = {
+  title: 'Passkeys and sign-in',
   passkeys: 'Passkeys',
   passkeysText: 'Sign in with the fingerprint, the face or the code of a device, or with a security key.',
   noPasskeys: 'You have no passkey yet.',
