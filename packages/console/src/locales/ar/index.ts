@@ -1,5 +1,6 @@
 import type { Translation } from '../words.ts'
 import { account } from './account.ts'
+import { accountSecurity } from './account-security.ts'
 import { changeRequests } from './change-requests.ts'
 import { changes } from './changes.ts'
 import { common } from './common.ts'
@@ -24,6 +25,7 @@ import { writing } from './writing.ts'
 
 export const ar: Translation = {
   account,
+  accountSecurity,
   changeRequests,
   changes,
   common,

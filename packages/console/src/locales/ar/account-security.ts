@@ -1,0 +1,46 @@
+import { countOf } from './plural.ts'
+
+/** How somebody signs in: passkeys, the second factor, identities at providers. */
+export const accountSecurity = {
+  title: 'مفاتيح المرور وتسجيل الدخول',
+  passkeys: 'مفاتيح المرور',
+  passkeysText: 'سجّل الدخول ببصمة جهازك أو بوجهك أو برمز الجهاز، أو بمفتاح أمان.',
+  noPasskeys: 'ليس لديك مفتاح مرور بعد.',
+  addPasskey: 'إضافة مفتاح مرور',
+  passkeyName: 'الاسم',
+  passkeyNameHelp: 'لتتعرّف عليه لاحقًا، مثل «حاسوب العمل».',
+  passkeyNameMissing: 'أدخل اسمًا لمفتاح المرور.',
+  renamePasskey: 'إعادة تسمية مفتاح المرور',
+  deletePasskey: 'حذف مفتاح المرور',
+  deletePasskeyText: 'لن يصلح لتسجيل الدخول بعد الآن. احذفه من الجهاز أيضًا وإلا ظل المتصفح يعرضه.',
+  passkeyAdded: 'تمت إضافة مفتاح المرور.',
+  passkeyDeleted: 'تم حذف مفتاح المرور.',
+  added: (date: string) => `أُضيف في ${date}`,
+  lastUsed: (date: string) => `آخر استخدام ${date}`,
+  neverUsed: 'لم يُستخدم قط',
+  secondFactor: 'العامل الثاني',
+  secondFactorText: 'طلب مفتاح مرور بعد كلمة المرور. لا يُطلب عند تسجيل الدخول عبر موفّر هوية، فله عامله الخاص.',
+  requireFactor: 'طلب عامل ثانٍ بعد كلمة المرور',
+  requireNeeds: 'أضف مفتاح مرور وأنشئ رموز الاسترداد أولًا.',
+  codes: 'رموز الاسترداد',
+  codesLeft: (count: number) =>
+    count === 0
+      ? 'لا توجد رموز.'
+      : `المتبقي: ${countOf(count, { one: 'رمز واحد', two: 'رمزان', few: 'رموز', many: 'رمزًا', other: 'رمز' })}.`,
+  codesText: 'ليوم تفقد فيه مفتاح المرور. يعمل كل رمز مرة واحدة.',
+  createCodes: 'إنشاء رموز الاسترداد',
+  replaceCodes: 'إنشاء رموز جديدة',
+  replaceCodesText: 'لن تعمل الرموز السابقة بعد الآن.',
+  codesShownOnce: 'احفظ هذه الرموز حيث تحفظ كلمات المرور. لا تظهر إلا هذه المرة.',
+  copyCodes: 'نسخ',
+  downloadCodes: 'تنزيل',
+  codesKept: 'لقد حفظتها',
+  codesFileName: 'verso-recovery-codes.txt',
+  identities: 'الحسابات المرتبطة',
+  identitiesText: 'سجّل الدخول هنا بحسابك لدى موفّر هوية.',
+  noIdentities: 'لا يوجد حساب مرتبط.',
+  link: (provider: string) => `ربط ${provider}`,
+  unlink: 'إلغاء الربط',
+  unlinkFor: (provider: string) => `إلغاء ربط ${provider}`,
+  unlinked: (provider: string) => `تم إلغاء ربط ${provider}.`,
+} as const
