@@ -1,0 +1,40 @@
+/** The history of a space. */
+export const revisions = {
+  title: 'Verlauf',
+  emptyTitle: 'Noch ist nichts geschehen',
+  emptyText:
+    'Jedes Zusammenführen, jeder Import und jede Synchronisierung ist ein Schritt im Verlauf, und jeder lässt sich wiederherstellen.',
+  current: 'Jetzt',
+  showChanges: 'Änderungen anzeigen',
+  hideChanges: 'Ausblenden',
+  nothingChanged: 'Nichts, was Leser sehen, hat sich geändert.',
+  more: (count: number) => (count === 1 ? 'und 1 weitere' : `und ${count} weitere`),
+  restore: 'Wiederherstellen',
+  restoreTitle: (when: string) => `Den Inhalt vom ${when} wiederherstellen?`,
+  restoreText:
+    'Eine Änderungsanfrage wird erstellt, die ihn zurückholt. Für Leser ändert sich nichts, bis Sie sie zusammenführen.',
+  restoreAction: 'Änderungsanfrage erstellen',
+  restoreSubject: (when: string) => `Inhalt vom ${when} wiederherstellen`,
+  types: {
+    merge: 'Zusammenführung',
+    git: 'Git',
+    import: 'Import',
+    template: 'Vorlage',
+    computed: 'Berechnete Seiten',
+    update: 'Aktualisierung',
+    edits: 'Bearbeitung',
+  },
+  changes: {
+    page_created: 'Neue Seite',
+    page_edited: 'Bearbeitete Seite',
+    page_moved: 'Verschobene Seite',
+    page_deleted: 'Gelöschte Seite',
+    file_created: 'Neue Datei',
+    file_edited: 'Ersetzte Datei',
+    file_deleted: 'Gelöschte Datei',
+    reusable_content_created: 'Neuer wiederverwendbarer Inhalt',
+    reusable_content_edited: 'Bearbeiteter wiederverwendbarer Inhalt',
+    reusable_content_deleted: 'Gelöschter wiederverwendbarer Inhalt',
+    variables_edited: 'Bearbeitete Variablen',
+  },
+} as const
