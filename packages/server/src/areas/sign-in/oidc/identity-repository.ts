@@ -84,7 +84,10 @@ export class IdentityRepository {
     return row ?? { isInUse: false, isEmailUnproven: false }
   }
 
-  /** Finds a member of an organization by e-mail address, unless the provider already knows them by another name. */
+  /**
+   * Finds a member of an organization by e-mail address, unless the provider already knows them by another name. An account
+   * in use whose address nobody has proven may be somebody else's, who would share it with whoever signs in now.
+   */
   async findMember(
     tx: Transaction,
     { id, organizationId }: { id: string; organizationId: string },
@@ -93,6 +96,7 @@ export class IdentityRepository {
     const row = await tx.row<{ userId: Tables['users']['id'] }>(sql`
       select u.id as "userId" from members m join users u on u.id = m.user_id
       where m.organization_id = ${organizationId} and lower(u.email) = ${email} and not m.disabled
+        and (not u.email_unproven or u.first_signed_in_at is null)
         and not exists (select from oidc_identities i where i.provider_id = ${id} and i.user_id = u.id)
       order by u.managed, u.id limit 1`)
     return row?.userId

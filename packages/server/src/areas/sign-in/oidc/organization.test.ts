@@ -205,6 +205,17 @@ describe('signing in through a provider of an organization', () => {
     expect((await readUser(stranger.browser)).id).not.toBe(outsider.id)
   })
 
+  test('303 never to an account in use whose address nobody has proven', async () => {
+    const provider = await createProvider()
+    const { sub, email } = createPerson()
+    // Somebody who chose the address of another person, and uses the account.
+    const squatter = await app.member(organizationId, 'read', email)
+    await app.database.execute(sql`
+      update users set email_unproven = true, first_signed_in_at = now() where id = ${squatter.id}`)
+    const { browser } = await signIn(provider, { sub, email, email_verified: true })
+    expect((await readUser(browser)).id).not.toBe(squatter.id)
+  })
+
   test('403 for strangers, and for members who were removed', async () => {
     const provider = await createProvider({ domains: ['example.com'] })
     const person = createPerson()

@@ -157,7 +157,10 @@ export class SamlRepository {
       where i.provider_id = ${providerId} and i.name_id = ${nameId}`)
   }
 
-  /** Finds a member of the organization by e-mail address, unless the provider already knows them by another name. */
+  /**
+   * Finds a member of the organization by e-mail address, unless the provider already knows them by another name. An account
+   * in use whose address nobody has proven may be somebody else's, who would share it with whoever signs in now.
+   */
   findMember(
     tx: Transaction,
     provider: { id: string; organizationId: string },
@@ -166,6 +169,7 @@ export class SamlRepository {
     return tx.row(sql`
       select u.id as "userId", u.managed from members m join users u on u.id = m.user_id
       where m.organization_id = ${provider.organizationId} and lower(u.email) = ${email} and not m.disabled
+        and (not u.email_unproven or u.first_signed_in_at is null)
         and not exists (
           select from saml_identities i where i.provider_id = ${provider.id} and i.user_id = u.id
         )
