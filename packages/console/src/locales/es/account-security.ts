@@ -1,4 +1,5 @@
 export const accountSecurity = {
+  title: 'Llaves de acceso e inicio de sesión',
   passkeys: 'Llaves de acceso',
   passkeysText:
     'Inicie sesión con la huella, el rostro o el código de un dispositivo, o con una llave de seguridad.',
