@@ -1,5 +1,6 @@
 /** How somebody signs in: passkeys, the second factor, identities at providers. */
 export const accountSecurity = {
+  title: 'Passkeys und Anmeldung',
   passkeys: 'Passkeys',
   passkeysText:
     'Anmelden mit Fingerabdruck, Gesicht oder Code eines Geräts oder mit einem Sicherheitsschlüssel.',
