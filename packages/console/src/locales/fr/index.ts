@@ -1,3 +1,50 @@
+import { account } from './account.ts'
+import { accountSecurity } from './account-security.ts'
+import { changeRequests } from './change-requests.ts'
+import { changes } from './changes.ts'
+import { common } from './common.ts'
+import { content } from './content.ts'
+import { errors } from './errors.ts'
+import { files } from './files.ts'
+import { home } from './home.ts'
+import { imports } from './imports.ts'
+import { jobs } from './jobs.ts'
+import { members } from './members.ts'
+import { organizations } from './organizations.ts'
+import { palette } from './palette.ts'
+import { reviews } from './reviews.ts'
+import { revisions } from './revisions.ts'
+import { roles } from './roles.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+import { signIn } from './sign-in.ts'
+import { signOn } from './sign-on.ts'
+import { spaces } from './spaces.ts'
+import { writing } from './writing.ts'
 import type { Translation } from '../words.ts'
 
-export const fr: Translation = {}
+export const fr: Translation = {
+  account,
+  accountSecurity,
+  changeRequests,
+  changes,
+  common,
+  content,
+  errors,
+  files,
+  home,
+  imports,
+  jobs,
+  members,
+  organizations,
+  palette,
+  reviews,
+  revisions,
+  roles,
+  settings,
+  shell,
+  signIn,
+  signOn,
+  spaces,
+  writing,
+}

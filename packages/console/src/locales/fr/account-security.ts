@@ -1,0 +1,46 @@
+/** How somebody signs in: passkeys, the second factor, identities at providers. */
+export const accountSecurity = {
+  title: 'Clés d’accès et connexion',
+  passkeys: 'Clés d’accès',
+  passkeysText:
+    'Connectez-vous avec l’empreinte, le visage ou le code d’un appareil, ou avec une clé de sécurité.',
+  noPasskeys: 'Vous n’avez pas encore de clé d’accès.',
+  addPasskey: 'Ajouter une clé d’accès',
+  passkeyName: 'Nom',
+  passkeyNameHelp: 'Pour la reconnaître, par exemple « Portable du bureau ».',
+  passkeyNameMissing: 'Saisissez un nom pour la clé d’accès.',
+  renamePasskey: 'Renommer la clé d’accès',
+  deletePasskey: 'Supprimer la clé d’accès',
+  deletePasskeyText:
+    'Elle ne permettra plus de se connecter. Supprimez-la aussi sur l’appareil, sinon le navigateur continuera de la proposer.',
+  passkeyAdded: 'La clé d’accès est ajoutée.',
+  passkeyDeleted: 'La clé d’accès est supprimée.',
+  added: (date: string) => `Ajout : ${date}`,
+  lastUsed: (date: string) => `dernière utilisation : ${date}`,
+  neverUsed: 'jamais utilisée',
+  secondFactor: 'Second facteur',
+  secondFactorText:
+    'Demander une clé d’accès après le mot de passe. La connexion par un fournisseur d’identité n’est pas concernée : il a son propre second facteur.',
+  requireFactor: 'Demander un second facteur après le mot de passe',
+  requireNeeds: 'Ajoutez d’abord une clé d’accès et créez des codes de récupération.',
+  codes: 'Codes de récupération',
+  codesLeft: (count: number) =>
+    count === 0 ? 'Il n’y en a pas.' : count === 1 ? 'Il reste un code.' : `Il reste ${count} codes.`,
+  codesText: 'Pour le jour où votre clé d’accès est perdue. Chacun sert une fois.',
+  createCodes: 'Créer des codes de récupération',
+  replaceCodes: 'Créer de nouveaux codes',
+  replaceCodesText: 'Les codes précédents ne fonctionneront plus.',
+  codesShownOnce:
+    'Conservez ces codes là où vous conservez vos mots de passe. Ils ne sont affichés que cette fois.',
+  copyCodes: 'Copier',
+  downloadCodes: 'Télécharger',
+  codesKept: 'Je les ai conservés',
+  codesFileName: 'verso-codes-de-recuperation.txt',
+  identities: 'Comptes associés',
+  identitiesText: 'Connectez-vous ici avec votre compte chez un fournisseur d’identité.',
+  noIdentities: 'Aucun compte n’est associé.',
+  link: (provider: string) => `Associer ${provider}`,
+  unlink: 'Dissocier',
+  unlinkFor: (provider: string) => `Dissocier ${provider}`,
+  unlinked: (provider: string) => `${provider} n’est plus associé.`,
+} as const

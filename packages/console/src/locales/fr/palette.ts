@@ -1,0 +1,14 @@
+/** The command palette and the list of keys. */
+export const palette = {
+  open: 'Rechercher ou lancer une commande',
+  placeholder: 'Rechercher des pages, des espaces et des commandes',
+  results: 'Résultats',
+  nothingFound: 'Aucun résultat. Essayez d’autres mots.',
+  commands: 'Commandes',
+  spaces: 'Espaces',
+  pages: 'Pages',
+  walkTree: 'Parcourir un arbre',
+  openRow: 'Déplier et replier une ligne d’un arbre',
+  moveRow: 'Déplacer une page ou un espace',
+  closeAny: 'Fermer ce qui est ouvert',
+} as const

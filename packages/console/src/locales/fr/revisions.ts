@@ -1,0 +1,40 @@
+/** The history of a space. */
+export const revisions = {
+  title: 'Historique',
+  emptyTitle: 'Il ne s’est encore rien passé',
+  emptyText:
+    'Chaque fusion, importation et synchronisation est une étape de l’historique, et chacune peut être restaurée.',
+  current: 'Actuel',
+  showChanges: 'Voir les changements',
+  hideChanges: 'Masquer',
+  nothingChanged: 'Rien de ce que voient les lecteurs n’a changé.',
+  more: (count: number) => (count < 2 ? `et ${count} autre` : `et ${count} autres`),
+  restore: 'Restaurer',
+  restoreTitle: (when: string) => `Restaurer le contenu du ${when} ?`,
+  restoreText:
+    'Une demande de modification est créée pour le rétablir. Rien ne change pour les lecteurs tant que vous ne la fusionnez pas.',
+  restoreAction: 'Créer une demande de modification',
+  restoreSubject: (when: string) => `Restaurer le contenu du ${when}`,
+  types: {
+    merge: 'Fusion',
+    git: 'Git',
+    import: 'Importation',
+    template: 'Modèle',
+    computed: 'Pages calculées',
+    update: 'Mise à jour',
+    edits: 'Modification',
+  },
+  changes: {
+    page_created: 'Nouvelle page',
+    page_edited: 'Page modifiée',
+    page_moved: 'Page déplacée',
+    page_deleted: 'Page supprimée',
+    file_created: 'Nouveau fichier',
+    file_edited: 'Fichier remplacé',
+    file_deleted: 'Fichier supprimé',
+    reusable_content_created: 'Nouveau contenu réutilisable',
+    reusable_content_edited: 'Contenu réutilisable modifié',
+    reusable_content_deleted: 'Contenu réutilisable supprimé',
+    variables_edited: 'Variables modifiées',
+  },
+} as const
