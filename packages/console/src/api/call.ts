@@ -111,3 +111,11 @@ function writeQuery(query: Record<string, QueryValue> | undefined): string {
   const text = parts.toString()
   return text === '' ? '' : `?${text}`
 }
+
+/** Ends the session, and returns where to go then: the identity provider that has a session of its own, or the console. */
+export async function endSession(): Promise<string> {
+  const response = await send('/sso/logout', { method: 'POST', headers: { accept: 'application/json' } })
+  if (!response.ok) throw await readError(response, { id: 'endSession' })
+  const { url } = (await response.json()) as { url: string }
+  return url
+}

@@ -1,4 +1,4 @@
-export { call, onSignedOut, setSignInConfirmer } from './call.ts'
+export { call, endSession, onSignedOut, setSignInConfirmer } from './call.ts'
 export { ApiError, isStatus, NetworkError } from './errors.ts'
 export type { Operation } from './operation.ts'
 export { createQueryClient, read, readList } from './query.ts'

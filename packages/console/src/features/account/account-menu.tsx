@@ -1,6 +1,5 @@
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { call } from '../../api/index.ts'
-import { deleteCurrentSession } from '../../api/operations.ts'
+import { endSession } from '../../api/index.ts'
 import { useGo } from '../../app/navigation.ts'
 import { useSession } from '../../app/session.ts'
 import { useTheme } from '../../app/theme.ts'
@@ -78,7 +77,6 @@ export function AccountMenu() {
 }
 
 async function signOut(): Promise<void> {
-  await call(deleteCurrentSession)
-  // Everything that was shown belonged to the session.
-  location.assign('/app/sign-in')
+  // A new page: everything that was shown belonged to the session.
+  location.assign(await endSession())
 }

@@ -74,13 +74,15 @@ export async function registerSso(app: FastifyInstance, login: SamlLogin, { secu
       '/sso/:providerId/logout',
       (request, reply) => signOut(reply, request.params.providerId, { fields: request.body ?? {} }),
     )
-    // The console posts this form. A form on another site is sent without the cookie, which is `SameSite=Lax`.
+    // A form on another site is sent without the cookie, which is `SameSite=Lax`. The console asks for JSON and goes to the
+    // provider itself: its content security policy lets no form lead to another host.
     sso.post('/sso/logout', async (request, reply) => {
       const secret = readSessionCookie(request.headers.cookie, { secure })
       const providerUrl = secret === undefined ? undefined : await login.signOut(secret)
-      return reply
-        .header('set-cookie', createExpiredSessionCookie({ secure }))
-        .redirect(providerUrl ?? '/app', 303)
+      reply.header('set-cookie', createExpiredSessionCookie({ secure }))
+      return request.headers.accept === 'application/json'
+        ? reply.send({ url: providerUrl ?? '/app' })
+        : reply.redirect(providerUrl ?? '/app', 303)
     })
   })
 }

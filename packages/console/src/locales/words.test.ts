@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { ar } from './ar/index.ts'
+import { de } from './de/index.ts'
+import { en } from './en/index.ts'
+import { es } from './es/index.ts'
+import { fr } from './fr/index.ts'
+import { ja } from './ja/index.ts'
+import { ko } from './ko/index.ts'
+import { pt } from './pt/index.ts'
+import { zh } from './zh/index.ts'
+
+const translations = { ar, de, es, fr, ja, ko, pt, zh }
+
+/** Every text by its path, such as `common.cancel`. */
+function listTexts(value: unknown, path = '', texts = new Map<string, unknown>()): Map<string, unknown> {
+  if (typeof value !== 'object' || value === null) return texts.set(path, value)
+  for (const [name, text] of Object.entries(value))
+    listTexts(text, path === '' ? name : `${path}.${name}`, texts)
+  return texts
+}
+
+const english = listTexts(en)
+
+/** Whether a translation is a text where English is one, and uses every argument that English uses. */
+function isAlike(text: unknown, translated: unknown): boolean {
+  if (typeof text !== typeof translated) return false
+  if (typeof text !== 'function' || typeof translated !== 'function') return true
+  // Numbers choose a plural form, so 7 and more stand for many.
+  const marks = Array.from({ length: text.length }, (_, index) => 7 + index)
+  const [written, result] = [text, translated].map((write) => String(Reflect.apply(write, undefined, marks)))
+  return marks.map(String).every((mark) => !written?.includes(mark) || result?.includes(mark))
+}
+
+describe.each(Object.entries(translations))('%s', (_language, translation) => {
+  const texts = listTexts(translation)
+
+  test('says everything that English says, and nothing else', () => {
+    expect([...english.keys()].filter((path) => !texts.has(path))).toEqual([])
+    expect([...texts.keys()].filter((path) => !english.has(path))).toEqual([])
+  })
+
+  test('takes the same arguments, and uses each of them', () => {
+    const wrong = [...english].filter(([path, text]) => !isAlike(text, texts.get(path))).map(([path]) => path)
+    expect(wrong).toEqual([])
+  })
+
+  test('has no empty text', () => {
+    expect([...texts].filter(([, text]) => typeof text === 'string' && text.trim() === '')).toEqual([])
+  })
+})
