@@ -78,6 +78,9 @@ describe.skipIf(missingBrowser !== undefined)(`import${skipNote}`, () => {
     await verso.open(`/spaces/${spaceId}`, reader, async (page) => {
       await page.getByRole('heading', { name: 'This space has no pages yet' }).waitFor()
       expect(await page.getByRole('link', { name: 'Import' }).count()).toBe(0)
+      await page.goto(`${verso.origin}/app/spaces/${spaceId}/import`)
+      await page.getByText('You do not have the role that this needs.').waitFor()
+      expect(await page.getByRole('button', { name: 'Import' }).count()).toBe(0)
     })
   })
 

@@ -86,6 +86,7 @@ export function ImportScreen() {
     },
   })
   const accepted = acceptedFiles[source]
+  const canImport = space?.permissions.edit ?? true
   const chosenFile = accepted === undefined ? undefined : file
   const canSend = space !== undefined && (chosenFile !== undefined || url.trim() !== '')
   const submit = (event: FormEvent): void => {
@@ -106,53 +107,57 @@ export function ImportScreen() {
           <p>{imports.text}</p>
         </div>
       </div>
-      <form className="import" onSubmit={submit} noValidate>
-        <RadioGroup
-          label={imports.source}
-          choices={sources.map((value) => {
-            const { label, help } = imports.sources[value]
-            return { value, label, help }
-          })}
-          value={source}
-          onChange={setSource}
-        />
-        {accepted !== undefined && <FileField accept={accepted} file={file} onChange={setFile} />}
-        {chosenFile === undefined && (
-          <TextField
-            label={accepted === undefined ? imports.address : imports.orAddress}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            value={url}
-            onChange={setUrl}
-            help={imports.addressHelp}
+      {canImport ? (
+        <form className="import" onSubmit={submit} noValidate>
+          <RadioGroup
+            label={imports.source}
+            choices={sources.map((value) => {
+              const { label, help } = imports.sources[value]
+              return { value, label, help }
+            })}
+            value={source}
+            onChange={setSource}
           />
-        )}
-        {importing.error && (
-          <Notice title={imports.failed} look="danger">
-            {describeError(importing.error, words)}
-          </Notice>
-        )}
-        {importing.isPending && (
-          <div role="status">
-            <p>{uploadedPart === undefined ? imports.running : imports.uploading}</p>
-            <Progress
-              label={imports.running}
-              value={uploadedPart}
-              max={uploadedPart === undefined ? undefined : 1}
+          {accepted !== undefined && <FileField accept={accepted} file={file} onChange={setFile} />}
+          {chosenFile === undefined && (
+            <TextField
+              label={accepted === undefined ? imports.address : imports.orAddress}
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              value={url}
+              onChange={setUrl}
+              help={imports.addressHelp}
+            />
+          )}
+          {importing.error && (
+            <Notice title={imports.failed} look="danger">
+              {describeError(importing.error, words)}
+            </Notice>
+          )}
+          {importing.isPending && (
+            <div role="status">
+              <p>{uploadedPart === undefined ? imports.running : imports.uploading}</p>
+              <Progress
+                label={imports.running}
+                value={uploadedPart}
+                max={uploadedPart === undefined ? undefined : 1}
+              />
+            </div>
+          )}
+          <div className="actions">
+            <Button
+              type="submit"
+              look="primary"
+              label={imports.start}
+              isBusy={importing.isPending}
+              isDisabled={!canSend}
             />
           </div>
-        )}
-        <div className="actions">
-          <Button
-            type="submit"
-            look="primary"
-            label={imports.start}
-            isBusy={importing.isPending}
-            isDisabled={!canSend}
-          />
-        </div>
-      </form>
+        </form>
+      ) : (
+        <p className="soft">{words.errors.notAllowed}</p>
+      )}
       {importing.data && <ImportReport result={importing.data} spaceId={spaceId} />}
     </Screen>
   )
