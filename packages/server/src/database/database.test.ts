@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { type Database, raw, sql, type Transaction } from './database.ts'
+import { type Database, type Queryable, raw, sql, type Transaction } from './database.ts'
 
 let app: TestApp
 
@@ -127,6 +127,20 @@ describe('a transaction that PostgreSQL aborts because of another one', () => {
     expect(callbacks).toEqual([])
     expect(await readValues()).toEqual([0, 0])
   })
+
+  test.each([
+    ['40001', 5],
+    ['40P01', 5],
+    ['23505', 1],
+  ])('is retried if it is a single statement: SQLSTATE %s, %i attempts', async (sqlState, limit) => {
+    // A sequence counts attempts that are rolled back, too.
+    await database.execute(sql`create sequence if not exists attempts`)
+    await database.execute(sql`alter sequence attempts restart`)
+
+    await expect(failCounted(database, sqlState)).rejects.toMatchObject({ code: sqlState })
+
+    expect(await database.row(sql`select last_value as attempts from attempts`)).toEqual({ attempts: limit })
+  })
 })
 
 const increment = (tx: Transaction, id: number) =>
@@ -135,6 +149,11 @@ const increment = (tx: Transaction, id: number) =>
 /** Fails as PostgreSQL would, with the SQLSTATE. */
 const fail = (tx: Transaction, sqlState: string) =>
   tx.execute(sql`do ${raw(`$$ begin raise exception 'aborted' using errcode = '${sqlState}'; end $$`)}`)
+
+const failCounted = (on: Queryable, sqlState: string) =>
+  on.execute(
+    sql`do ${raw(`$$ begin perform nextval('attempts'); raise exception 'aborted' using errcode = '${sqlState}'; end $$`)}`,
+  )
 
 /** Lets everyone pass once all have arrived. */
 class Barrier {

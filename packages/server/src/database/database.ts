@@ -67,6 +67,19 @@ export const isTimeout = (error: unknown): boolean =>
 export const isAnswerTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
+/** Attempts a transaction again while PostgreSQL aborts it only because of another one. */
+async function retryConflicts<Result>(attemptTransaction: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptTransaction()
+    } catch (error) {
+      if (!isTransactionConflict(error) || attempt === MAX_TRANSACTION_ATTEMPTS) throw error
+      // The delay is random, because two transactions that waited equally long would meet again.
+      await sleep(Math.random() * BASE_RETRY_DELAY_MS * 2 ** attempt)
+    }
+  }
+}
+
 export interface DatabaseOptions {
   /** The most connections of the pool. */
   connections?: number
@@ -178,7 +191,7 @@ export class Database implements Queryable {
   }
 
   async rows<Row extends object>(query: Sql): Promise<Row[]> {
-    return (await this.#send<Row>(this.pool, query)).rows
+    return (await this.#sendAlone<Row>(query)).rows
   }
 
   async row<Row extends object>(query: Sql): Promise<Row | undefined> {
@@ -186,7 +199,7 @@ export class Database implements Queryable {
   }
 
   async execute(query: Sql): Promise<number> {
-    return (await this.#send(this.pool, query)).rowCount ?? 0
+    return (await this.#sendAlone(query)).rowCount ?? 0
   }
 
   afterCommit(callback: () => void): void {
@@ -201,17 +214,9 @@ export class Database implements Queryable {
    * `afterCommit`.
    */
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const { result, afterCommit } = await this.#attemptTransaction(work)
-        for (const callback of afterCommit) callback()
-        return result
-      } catch (error) {
-        if (!isTransactionConflict(error) || attempt === MAX_TRANSACTION_ATTEMPTS) throw error
-        // The delay is random, because two transactions that waited equally long would meet again.
-        await sleep(Math.random() * BASE_RETRY_DELAY_MS * 2 ** attempt)
-      }
-    }
+    const { result, afterCommit } = await retryConflicts(() => this.#attemptTransaction(work))
+    for (const callback of afterCommit) callback()
+    return result
   }
 
   /** Throws when the database does not answer. */
@@ -321,6 +326,11 @@ export class Database implements Queryable {
       execute: async (query) => (await this.#send(client, query)).rowCount ?? 0,
       afterCommit: (callback) => void callbacks.push(callback),
     }
+  }
+
+  /** Sends a statement that is a transaction by itself, which can meet another one as well. */
+  #sendAlone<Row extends object>(query: Sql): Promise<pg.QueryResult<Row>> {
+    return retryConflicts(() => this.#send<Row>(this.pool, query))
   }
 
   #send<Row extends object>(on: pg.Pool | pg.ClientBase, query: Sql): Promise<pg.QueryResult<Row>> {
