@@ -29,7 +29,12 @@ describe('GET /app', () => {
       expect(policy).toContain("require-trusted-types-for 'script'")
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).not.toContain('unsafe')
-      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+      expect(headers).toMatchObject({
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      })
     }
     expect((await get('/')).headers['location']).toBe('/app')
   })
