@@ -169,8 +169,9 @@ describe.skipIf(missingBrowser !== undefined)(`invitations${skipNote}`, { timeou
       undefined,
       async (page) => {
         await page.getByRole('link', { name: 'I have an account' }).click()
-        await page.getByLabel('E-mail').fill(person.email)
+        // The password first: the screen before has a field for the e-mail, too.
         await page.getByLabel('Password').fill(password)
+        await page.getByLabel('E-mail').fill(person.email)
         await page.getByLabel('Password').press('Enter')
         await page.getByText(`You are signed in as ${person.email}.`).waitFor()
         expect(new URL(page.url()).pathname).toBe(`/app${path}`)
