@@ -18,6 +18,7 @@ import { version } from './common/version.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { DatabaseProcess } from './database/embedded/index.ts'
+import { Notifications } from './database/notifications.ts'
 import { readSecrets } from './database/secrets.ts'
 import { Git, type GitLimits } from './git/git.ts'
 import { Cursors } from './http/cursors.ts'
@@ -153,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...lifecycles.flatMap((area) =>
         area.close ? [{ name: 'A part of the API', close: () => area.close?.() }] : [],
       ),
+      { name: 'The notifications', close: () => platform.notifications.close() },
       { name: 'The fetcher', close: () => platform.fetcher.close() },
       { name: 'The mailer', close: () => platform.mailer?.close() },
       { name: 'The sender of revalidations', close: () => announcer.close() },
@@ -192,6 +194,7 @@ async function createPlatform(options: AppOptions, reporter: WorkReporter): Prom
   await store.check()
   return {
     database,
+    notifications: new Notifications(database, onError),
     clock,
     urls: new Urls(config.publicUrl, { sitesHost: config.sitesHost }),
     secrets: await readSecrets(database),

@@ -3,6 +3,7 @@ import type { Clock } from './common/clock.ts'
 import type { CacheBudget } from './common/memory-cache.ts'
 import type { Urls } from './common/urls.ts'
 import type { Database } from './database/database.ts'
+import type { Notifications } from './database/notifications.ts'
 import type { Secrets } from './database/secrets.ts'
 import type { Git } from './git/git.ts'
 import type { JobHandlers, Jobs } from './jobs/jobs.ts'
@@ -16,6 +17,8 @@ import type { FileStore } from './storage/file-store.ts'
 /** What every area is built on. Made once by `createApp`. */
 export interface Platform {
   database: Database
+  /** What other processes tell by `notify`, on one connection. */
+  notifications: Notifications
   clock: Clock
   urls: Urls
   secrets: Secrets
