@@ -67,6 +67,18 @@ describe.skipIf(missing !== undefined)(`the editor${missing === undefined ? '' :
     })
   })
 
+  test('a text that is replaced while the pointer is on one of its blocks is not lost', async () => {
+    await editor.open('One.\n\n> Two.\n\nThree.\n\nFour is far below.\n', async (page) => {
+      await page.text.getByText('Four is far below.').hover()
+      await page.text.getByText('Four is far below.').click()
+      const before = Number(await page.page.evaluate('window.changes'))
+      await page.press('Control+a')
+      await page.type('New.')
+      expect(await page.readMarkdown()).toBe('New.\n')
+      expect(await page.page.evaluate('window.changes')).toBe(before + 4)
+    })
+  })
+
   test('marks are set by keys and by the toolbar', async () => {
     await editor.open('Some words.\n', async (page) => {
       await page.text.getByText('Some words.').dblclick({ position: { x: 10, y: 10 } })

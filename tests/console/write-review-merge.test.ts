@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
 import { findPageId, writePages } from '../../packages/server/src/testing/content.ts'
 import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
-import { ChangeRequestUnderTest, findTextField, typeText, waitUntilSaved } from './support/change-requests.ts'
+import {
+  ChangeRequestUnderTest,
+  findTextField,
+  typeText,
+  waitUntilSaved,
+  writesMarkdown,
+} from './support/change-requests.ts'
 import { ConsoleUnderTest, missingBrowser, skipNote } from './support/console.ts'
 
 describe.skipIf(missingBrowser !== undefined)(`writing, reviewing and merging${skipNote}`, () => {
@@ -22,90 +28,95 @@ describe.skipIf(missingBrowser !== undefined)(`writing, reviewing and merging${s
     const space = await verso.app.space(writer, organizationId, { title: 'Relay guide' })
     await writePages(writer, space.id, [{ title: 'Retries', markdown: 'Relay waits five seconds.\n' }])
     const pageId = await findPageId(writer, space.id, 'retries')
-    await verso.open(`/spaces/${space.id}/change-requests`, writer, async (writing) => {
-      await writing.getByText('Nothing is in review').waitFor()
-      await writing.getByRole('button', { name: 'Edit' }).click()
-      await writing.getByRole('button', { name: 'Change the subject: Untitled' }).click()
-      await writing.getByRole('textbox', { name: 'Subject' }).fill('Wait for ten seconds')
-      await writing.keyboard.press('Enter')
-      await writing.getByRole('textbox', { name: 'Title' }).waitFor()
-      const id = /change-requests\/(\w+)/.exec(writing.url())?.[1] ?? ''
-      const changeRequest = new ChangeRequestUnderTest(writer, space.id, id)
-      await findTextField(writing).click()
-      await writing.keyboard.press('Control+A')
-      await writing.keyboard.type('Relay waits ten seconds. <script>alert(1)</script>')
-      await waitUntilSaved(writing)
-      await changeRequest.waitForText(pageId, 'ten seconds')
-      expect((await changeRequest.get()).subject).toBe('Wait for ten seconds')
-
-      await writing
-        .getByRole('link', { name: /^Review/ })
-        .first()
-        .click()
-      await writing.getByRole('button', { name: 'Ask somebody' }).click()
-      const dialog = writing.getByRole('dialog', { name: 'Ask somebody' })
-      await dialog.getByRole('searchbox').fill('reviewer')
-      await dialog.getByRole('checkbox').click()
-      await dialog.getByRole('button', { name: 'Ask' }).click()
-      await dialog.waitFor({ state: 'detached' })
-      await writing.getByText('0 of 1 approved').waitFor()
-
-      await verso.open(`/spaces/${space.id}/change-requests?show=waiting`, reviewer, async (reviewing) => {
-        await reviewing.getByRole('link', { name: /Wait for ten seconds/ }).click()
-        // Whoever may not merge has no button for it.
-        await reviewing.getByRole('link', { name: /^Changes/ }).click()
-        await reviewing.locator('del', { hasText: 'five' }).waitFor()
-        await reviewing.locator('ins', { hasText: 'ten' }).waitFor()
-        await reviewing.getByText('<script>alert(1)</script>').first().waitFor()
-        await verso.takePicture(reviewing, 'changes')
-        await reviewing.getByRole('radio', { name: 'Request changes' }).click()
-        await reviewing
-          .getByRole('textbox', { name: 'What should the author know?' })
-          .fill('No scripts, please')
-        await reviewing.getByRole('button', { name: 'Submit review' }).click()
-        await reviewing.getByText('Your review is sent.').waitFor()
-
-        await writing.reload()
-        await writing.getByText('No scripts, please').waitFor()
-        await writing.getByRole('textbox', { name: /^Reply to/ }).fill('Taken out')
-        await writing.getByRole('button', { name: 'Send' }).first().click()
-        await writing.getByText('Taken out').waitFor()
-        await writing.getByRole('link', { name: 'Write' }).click()
+    await verso.open(
+      `/spaces/${space.id}/change-requests`,
+      writer,
+      async (writing) => {
+        await writing.getByText('Nothing is in review').waitFor()
+        await writing.getByRole('button', { name: 'Edit' }).click()
+        await writing.getByRole('button', { name: 'Change the subject: Untitled' }).click()
+        await writing.getByRole('textbox', { name: 'Subject' }).fill('Wait for ten seconds')
+        await writing.keyboard.press('Enter')
+        await writing.getByRole('textbox', { name: 'Title' }).waitFor()
+        const id = /change-requests\/(\w+)/.exec(writing.url())?.[1] ?? ''
+        const changeRequest = new ChangeRequestUnderTest(writer, space.id, id)
         await findTextField(writing).click()
         await writing.keyboard.press('Control+A')
-        await writing.keyboard.type('Relay waits ten seconds.')
-        await changeRequest.waitForText(pageId, 'ten seconds.')
-        await waitFor(
-          'the script to go',
-          async () => !(await changeRequest.readPage(pageId)).markdown.includes('script'),
+        await writing.keyboard.type('Relay waits ten seconds. <script>alert(1)</script>')
+        await waitUntilSaved(writing)
+        await changeRequest.waitForText(pageId, 'ten seconds')
+        expect((await changeRequest.get()).subject).toBe('Wait for ten seconds')
+
+        await writing
+          .getByRole('link', { name: /^Review/ })
+          .first()
+          .click()
+        await writing.getByRole('button', { name: 'Ask somebody' }).click()
+        const dialog = writing.getByRole('dialog', { name: 'Ask somebody' })
+        await dialog.getByRole('searchbox').fill('reviewer')
+        await dialog.getByRole('checkbox').click()
+        await dialog.getByRole('button', { name: 'Ask' }).click()
+        await dialog.waitFor({ state: 'detached' })
+        await writing.getByText('0 of 1 approved').waitFor()
+
+        await verso.open(`/spaces/${space.id}/change-requests?show=waiting`, reviewer, async (reviewing) => {
+          await reviewing.getByRole('link', { name: /Wait for ten seconds/ }).click()
+          // Whoever may not merge has no button for it.
+          await reviewing.getByRole('link', { name: /^Changes/ }).click()
+          await reviewing.locator('del', { hasText: 'five' }).waitFor()
+          await reviewing.locator('ins', { hasText: 'ten' }).waitFor()
+          await reviewing.getByText('<script>alert(1)</script>').first().waitFor()
+          await verso.takePicture(reviewing, 'changes')
+          await reviewing.getByRole('radio', { name: 'Request changes' }).click()
+          await reviewing
+            .getByRole('textbox', { name: 'What should the author know?' })
+            .fill('No scripts, please')
+          await reviewing.getByRole('button', { name: 'Submit review' }).click()
+          await reviewing.getByText('Your review is sent.').waitFor()
+
+          await writing.reload()
+          await writing.getByText('No scripts, please').waitFor()
+          await writing.getByRole('textbox', { name: /^Reply to/ }).fill('Taken out')
+          await writing.getByRole('button', { name: 'Send' }).first().click()
+          await writing.getByText('Taken out').waitFor()
+          await writing.getByRole('link', { name: 'Write' }).click()
+          await findTextField(writing).click()
+          await writing.keyboard.press('Control+A')
+          await writing.keyboard.type('Relay waits ten seconds.')
+          await changeRequest.waitForText(pageId, 'ten seconds.')
+          await waitFor(
+            'the script to go',
+            async () => !(await changeRequest.readPage(pageId)).markdown.includes('script'),
+          )
+
+          await reviewing.reload()
+          await reviewing.getByRole('radio', { name: 'Approve' }).click()
+          await reviewing.getByRole('button', { name: 'Submit review' }).click()
+          await reviewing.getByText('Your review is sent.').waitFor()
+          await reviewing.getByText('1 of 1 approved').waitFor()
+          await verso.takePicture(reviewing, 'review')
+        })
+
+        await writing
+          .getByRole('link', { name: /^Review/ })
+          .first()
+          .click()
+        await writing.reload()
+        await writing.getByText('1 of 1 approved').waitFor()
+        await writing.getByRole('button', { name: 'Resolve' }).click()
+        await writing.getByRole('button', { name: /Show resolved ones/ }).waitFor()
+        await writing.keyboard.press('Shift+Control+Enter')
+        await writing.getByText('“Wait for ten seconds” is merged.').waitFor()
+        expect((await changeRequest.get()).status).toBe('merged')
+        const merged = await writer.get<{ markdown: string }>(
+          `/spaces/${space.id}/content/page/${pageId}?format=markdown`,
         )
-
-        await reviewing.reload()
-        await reviewing.getByRole('radio', { name: 'Approve' }).click()
-        await reviewing.getByRole('button', { name: 'Submit review' }).click()
-        await reviewing.getByText('Your review is sent.').waitFor()
-        await reviewing.getByText('1 of 1 approved').waitFor()
-        await verso.takePicture(reviewing, 'review')
-      })
-
-      await writing
-        .getByRole('link', { name: /^Review/ })
-        .first()
-        .click()
-      await writing.reload()
-      await writing.getByText('1 of 1 approved').waitFor()
-      await writing.getByRole('button', { name: 'Resolve' }).click()
-      await writing.getByRole('button', { name: /Show resolved ones/ }).waitFor()
-      await writing.keyboard.press('Shift+Control+Enter')
-      await writing.getByText('“Wait for ten seconds” is merged.').waitFor()
-      expect((await changeRequest.get()).status).toBe('merged')
-      const merged = await writer.get<{ markdown: string }>(
-        `/spaces/${space.id}/content/page/${pageId}?format=markdown`,
-      )
-      expect(expectStatus(200, merged).markdown).toContain('Relay waits ten seconds.')
-      await writing.getByText('This change request is merged').waitFor()
-      expect(await writing.getByRole('button', { name: 'Merge' }).count()).toBe(0)
-    })
+        expect(expectStatus(200, merged).markdown).toContain('Relay waits ten seconds.')
+        await writing.getByText('This change request is merged').waitFor()
+        expect(await writing.getByRole('button', { name: 'Merge' }).count()).toBe(0)
+      },
+      writesMarkdown(verso.origin),
+    )
   })
 
   test('conflicts are listed, brought in and resolved', { timeout: 300_000 }, async () => {
@@ -126,8 +137,14 @@ describe.skipIf(missingBrowser !== undefined)(`writing, reviewing and merging${s
       await page.getByRole('button', { name: 'Update', exact: true }).click()
       await page.getByText('One conflict came in').waitFor()
       await page.getByRole('link', { name: 'In Limits' }).click()
-      await page.getByText('The limit is 30.').waitFor()
-      await findTextField(page).click()
+      // Both versions are there, each with what takes it.
+      const conflict = page.getByRole('group', { name: 'This page has a conflict with the space' })
+      await conflict.getByRole('region', { name: 'This change request' }).getByText('limit is 20').waitFor()
+      await conflict.getByRole('region', { name: 'The space' }).getByText('limit is 30').waitFor()
+      await verso.takePicture(page, 'marked-conflict')
+      await conflict.getByRole('button', { name: 'Take: The space' }).click()
+      await conflict.waitFor({ state: 'detached' })
+      await findTextField(page).getByText('The limit is 30.').click()
       await page.keyboard.press('Control+A')
       await page.keyboard.type('The limit is 25.')
       await mine.waitForText(pageId, 'The limit is 25.')

@@ -152,7 +152,7 @@ describe.skipIf(missingBrowser !== undefined)(`writing in a change request${skip
       expect(markdown).toBe(
         '---\ndescription: "How they arrive: \\"fast\\""\nowner: platform\n---\n\n' +
           String.raw`# Arrival \*now\*` +
-          '\n\nEvents arrive.\n\nAnd stay.',
+          '\n\nEvents arrive.\n\nAnd stay.\n',
       )
       await page.getByRole('button', { name: 'Add an emoji or icon' }).click()
       await page.getByRole('dialog').getByRole('button', { name: '🚀' }).click()
@@ -212,7 +212,7 @@ describe.skipIf(missingBrowser !== undefined)(`writing in a change request${skip
     })
     const screens = [
       { path: `/spaces/${changeRequest.spaceId}/change-requests?show=draft`, ready: '.list .item' },
-      { path: `${changeRequest.address}/pages/${pageId}`, ready: '.cm-content' },
+      { path: `${changeRequest.address}/pages/${pageId}`, ready: '.editor-text' },
       { path: `${changeRequest.address}/changes`, ready: '.hunk' },
       { path: `${changeRequest.address}/review`, ready: '.comment + .comment' },
       { path: `/orgs/${organizationId}/change-requests?show=draft`, ready: '.list .item' },

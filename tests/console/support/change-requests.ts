@@ -66,3 +66,11 @@ export async function typeText(page: Page, text: string): Promise<void> {
 /** Waits until the screen says that everything is saved. */
 export const waitUntilSaved = (page: Page): Promise<void> =>
   page.getByText('Saved', { exact: true }).filter({ visible: true }).waitFor()
+
+/** A browser in which somebody chose to write Markdown. */
+export const writesMarkdown = (origin: string) => ({
+  storageState: {
+    cookies: [],
+    origins: [{ origin, localStorage: [{ name: 'verso-writing-mode', value: 'markdown' }] }],
+  },
+})

@@ -2,7 +2,8 @@ import { fromEditor, toEditor } from '@verso/editor'
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import { history } from 'prosemirror-history'
-import { EditorState, type Plugin } from 'prosemirror-state'
+import type { Node } from 'prosemirror-model'
+import { EditorState, type Plugin, Selection, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import type { EditorContext } from './context.ts'
 import { createElement } from './dom.ts'
@@ -22,6 +23,9 @@ import { createSlashMenu } from './plugins/slash-menu.ts'
 import { createTablePlugins } from './plugins/tables.ts'
 import { createTabs } from './plugins/tabs.ts'
 import { createNodeViews } from './views/index.ts'
+
+/** Marks a change that nobody typed here. */
+const FROM_OUTSIDE = 'from outside'
 
 /**
  * Shows a document and lets people change it.
@@ -49,18 +53,44 @@ export function mountPageEditor(options: PageEditorOptions): PageEditorHandle {
       ...(options.isReadOnly && { 'aria-readonly': 'true' }),
     },
     dispatchTransaction: (transaction) => {
-      view.updateState(view.state.apply(transaction))
-      if (transaction.docChanged) options.onChange()
+      try {
+        view.updateState(view.state.apply(transaction))
+      } finally {
+        // What was typed is in the state even if a menu beside it fails to draw itself, and must be saved.
+        if (transaction.docChanged && transaction.getMeta(FROM_OUTSIDE) !== true) options.onChange()
+      }
     },
   })
   return {
     focus: () => view.focus(),
+    getCursorBlock: () => view.state.selection.$from.index(0),
+    setCursorBlock: (index) => {
+      const { doc, tr } = view.state
+      const position = doc.children.slice(0, index).reduce((sum, block) => sum + block.nodeSize, 0)
+      view.dispatch(tr.setSelection(Selection.near(doc.resolve(position), 1)).scrollIntoView())
+    },
     getDocument: () => fromEditor(view.state.doc),
+    setDocument: (document) => {
+      const change = createReplacement(view.state, toEditor(document))
+      if (change) view.dispatch(change.setMeta(FROM_OUTSIDE, true).setMeta('addToHistory', false))
+    },
     destroy: () => {
       view.destroy()
       surface.remove()
     },
   }
+}
+
+/** Replaces what is different, from the first to the last difference. */
+function createReplacement({ doc, tr }: EditorState, next: Node): Transaction | undefined {
+  const start = doc.content.findDiffStart(next.content)
+  const end = doc.content.findDiffEnd(next.content)
+  if (start === null || !end) return undefined
+  const overlap = Math.max(0, start - Math.min(end.a, end.b))
+  tr.replace(start, end.a + overlap, next.slice(start, end.b + overlap))
+  if (tr.doc.eq(next)) return tr
+  // The parts did not fit into each other.
+  return tr.replaceWith(0, tr.doc.content.size, next.content)
 }
 
 /** The order matters: a key goes to the first plugin that handles it. Menus come before what the keys do without them. */

@@ -30,6 +30,11 @@ export interface PageEditorOptions {
 
 export interface PageEditorHandle {
   focus(): void
+  /** The number of the block, of those at the top, that the cursor is in. */
+  getCursorBlock(): number
+  setCursorBlock(index: number): void
   getDocument(): Document
+  /** Shows another document, without `onChange`. The cursor stays at its place where both are the same around it. */
+  setDocument(document: Document): void
   destroy(): void
 }

@@ -70,7 +70,11 @@ class BlockHandle {
   }
 
   update(): void {
-    if (this.#block && this.#view.state.doc.nodeAt(this.#block.position) !== this.#block.node) this.#hide()
+    if (!this.#block) return
+    const { doc } = this.#view.state
+    const { node, position } = this.#block
+    // The text may be shorter now than where the block was, and asking for a node behind its end is an error.
+    if (position > doc.content.size || doc.nodeAt(position) !== node) this.#hide()
   }
 
   destroy(): void {

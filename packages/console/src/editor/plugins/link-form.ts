@@ -1,6 +1,6 @@
 import { type ContentRef, formatReference, isSafeAddress, parseReference, schema } from '@verso/editor'
 import type { Mark } from 'prosemirror-model'
-import { Plugin } from 'prosemirror-state'
+import { Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { EditorContext } from '../context.ts'
 import { createElement, placeNear } from '../dom.ts'
@@ -13,7 +13,13 @@ export function createLinkForm(context: EditorContext): Plugin {
   return new Plugin({
     props: {
       handleKeyDown: (view, event) => {
-        if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        // With the capitals locked it is a capital.
+        if (
+          event.key.toLowerCase() !== 'k' ||
+          !(event.ctrlKey || event.metaKey) ||
+          event.shiftKey ||
+          event.altKey
+        )
           return false
         // Elsewhere in the console the same keys open the palette.
         event.stopPropagation()
@@ -59,7 +65,21 @@ function findLinkRange(view: EditorView): LinkRange | undefined {
   return start < 0 ? undefined : { from: start, to: end, mark }
 }
 
+/** Keys that follow each other fast are handled before the browser tells of the selection that the first ones made. */
+function readBrowserSelection(view: EditorView): void {
+  const selection = document.getSelection()
+  if (!selection?.anchorNode || !selection.focusNode || !view.hasFocus()) return
+  if (!view.dom.contains(selection.anchorNode) || !view.dom.contains(selection.focusNode)) return
+  const { doc, tr, selection: current } = view.state
+  if (!(current instanceof TextSelection)) return
+  const anchor = view.posAtDOM(selection.anchorNode, selection.anchorOffset)
+  const head = view.posAtDOM(selection.focusNode, selection.focusOffset)
+  const next = TextSelection.between(doc.resolve(anchor), doc.resolve(head))
+  if (!next.eq(current)) view.dispatch(tr.setSelection(next))
+}
+
 export function openLinkForm(view: EditorView, context: EditorContext): boolean {
+  readBrowserSelection(view)
   const range = findLinkRange(view)
   if (!range || !view.editable) return false
   const form = new LinkForm(view, context, range)
@@ -186,7 +206,7 @@ class LinkForm {
             'span',
             { class: 'grow' },
             suggestion.title,
-            suggestion.description === undefined
+            suggestion.description === undefined || suggestion.description === ''
               ? undefined
               : createElement('small', {}, suggestion.description),
           ),

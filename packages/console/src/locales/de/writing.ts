@@ -42,6 +42,8 @@ export const writing = {
   showAs: 'Schreiben als',
   asPage: 'Seite',
   asMarkdown: 'Markdown',
+  onlyMarkdown:
+    'Diese Seite kann hier nicht mit ihren Blöcken gezeigt werden. Ihr Markdown kann bearbeitet werden.',
   mark: 'Emoji oder Symbol',
   changeMark: 'Emoji oder Symbol ändern',
   addMark: 'Emoji oder Symbol hinzufügen',
@@ -68,6 +70,15 @@ export const writing = {
   keepYours: 'Meinen behalten',
   takeTheirs: 'Den anderen übernehmen',
   keepBoth: 'Beide behalten',
+  marksTitle: (count: number) =>
+    count === 1
+      ? 'Diese Seite hat einen Konflikt mit dem Space'
+      : `Diese Seite hat ${count} Konflikte mit dem Space`,
+  marksText:
+    'Wählen Sie je eine Fassung, oder schreiben Sie unten im Markdown eine eigene und löschen Sie die Markierungen.',
+  markedOurs: 'Diese Änderungsanfrage',
+  markedTheirs: 'Der Space',
+  takeVersion: (name: string) => `Nehmen: ${name}`,
   tookTheirs: 'Die Seite hat jetzt den anderen Text.',
   combined: 'Auch jemand anderes hat diese Seite geändert. Beide Änderungen sind jetzt darin.',
 

@@ -35,6 +35,7 @@ export const writing = {
   showAs: 'Write as',
   asPage: 'Page',
   asMarkdown: 'Markdown',
+  onlyMarkdown: 'This page cannot be shown with its blocks here. Its Markdown can be edited.',
   mark: 'Emoji or icon',
   changeMark: 'Change the emoji or icon',
   addMark: 'Add an emoji or icon',
@@ -61,6 +62,14 @@ export const writing = {
   keepYours: 'Keep mine',
   takeTheirs: 'Take theirs',
   keepBoth: 'Keep both',
+  marksTitle: (count: number) =>
+    count === 1
+      ? 'This page has a conflict with the space'
+      : `This page has ${count} conflicts with the space`,
+  marksText: 'Take a version of each, or write your own in the Markdown below and delete the marks.',
+  markedOurs: 'This change request',
+  markedTheirs: 'The space',
+  takeVersion: (name: string) => `Take: ${name}`,
   tookTheirs: 'The page has their text now.',
   combined: 'Somebody else changed this page too. Both changes are in it now.',
 

@@ -35,6 +35,7 @@ export const writing = {
   showAs: 'Escribir como',
   asPage: 'Página',
   asMarkdown: 'Markdown',
+  onlyMarkdown: 'Esta página no se puede mostrar aquí con sus bloques. Se puede editar su Markdown.',
   mark: 'Emoji o icono',
   changeMark: 'Cambiar el emoji o icono',
   addMark: 'Añadir un emoji o icono',
@@ -61,6 +62,14 @@ export const writing = {
   keepYours: 'Conservar el mío',
   takeTheirs: 'Tomar el otro',
   keepBoth: 'Conservar ambos',
+  marksTitle: (count: number) =>
+    count === 1
+      ? 'Esta página tiene un conflicto con el espacio'
+      : `Esta página tiene ${count} conflictos con el espacio`,
+  marksText: 'Elija una versión de cada uno, o escriba la suya en el Markdown de abajo y borre las marcas.',
+  markedOurs: 'Esta solicitud de cambio',
+  markedTheirs: 'El espacio',
+  takeVersion: (name: string) => `Tomar: ${name}`,
   tookTheirs: 'La página tiene ahora el texto de la otra persona.',
   combined: 'Otra persona también cambió esta página. Ahora contiene los dos cambios.',
 

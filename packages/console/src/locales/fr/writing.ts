@@ -42,6 +42,7 @@ export const writing = {
   showAs: 'Écrire en',
   asPage: 'Page',
   asMarkdown: 'Markdown',
+  onlyMarkdown: 'Cette page ne peut pas être affichée ici avec ses blocs. Son Markdown peut être modifié.',
   mark: 'Emoji ou icône',
   changeMark: 'Changer l’emoji ou l’icône',
   addMark: 'Ajouter un emoji ou une icône',
@@ -68,6 +69,13 @@ export const writing = {
   keepYours: 'Garder le mien',
   takeTheirs: 'Prendre l’autre',
   keepBoth: 'Garder les deux',
+  marksTitle: (count: number) =>
+    count === 1 ? 'Cette page a un conflit avec l’espace' : `Cette page a ${count} conflits avec l’espace`,
+  marksText:
+    'Choisissez une version de chacun, ou écrivez la vôtre dans le Markdown ci-dessous et supprimez les marques.',
+  markedOurs: 'Cette demande de modification',
+  markedTheirs: 'L’espace',
+  takeVersion: (name: string) => `Prendre : ${name}`,
   tookTheirs: 'La page contient maintenant l’autre texte.',
   combined: 'Quelqu’un d’autre a aussi modifié cette page. Elle contient maintenant les deux modifications.',
 

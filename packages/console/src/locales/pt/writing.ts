@@ -36,6 +36,7 @@ export const writing = {
   showAs: 'Escrever como',
   asPage: 'Página',
   asMarkdown: 'Markdown',
+  onlyMarkdown: 'Esta página não pode ser mostrada aqui com seus blocos. O Markdown dela pode ser editado.',
   mark: 'Emoji ou ícone',
   changeMark: 'Alterar o emoji ou ícone',
   addMark: 'Adicionar um emoji ou ícone',
@@ -62,6 +63,14 @@ export const writing = {
   keepYours: 'Manter o meu',
   takeTheirs: 'Usar o outro',
   keepBoth: 'Manter ambos',
+  marksTitle: (count: number) =>
+    count === 1
+      ? 'Esta página tem um conflito com o espaço'
+      : `Esta página tem ${count} conflitos com o espaço`,
+  marksText: 'Escolha uma versão de cada um, ou escreva a sua no Markdown abaixo e apague as marcas.',
+  markedOurs: 'Esta solicitação de alteração',
+  markedTheirs: 'O espaço',
+  takeVersion: (name: string) => `Usar: ${name}`,
   tookTheirs: 'A página tem agora o texto da outra pessoa.',
   combined: 'Outra pessoa também alterou esta página. As duas alterações estão nela agora.',
 

@@ -1,19 +1,25 @@
+import { useRef } from 'react'
 import { useSession } from '../../../app/session.ts'
 import { describeError } from '../../../app/failures.tsx'
 import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Segmented } from '../../../ui/choice.tsx'
 import { Notice } from '../../../ui/states.tsx'
 import { ChangeRequestFrame } from '../change-request-frame.tsx'
 import { useChangeRequest } from '../use-change-request.ts'
+import { findConflicts } from './conflict-marks.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { DraftOffer } from './draft-offer.tsx'
+import { MarkedConflicts } from './marked-conflicts.tsx'
 import type { LoadedPage } from './page-content.ts'
 import { PageFields } from './page-fields.tsx'
 import type { PageSaver, SaverState } from './page-saver.ts'
 import { joinPageText, splitPageText } from './page-text.ts'
+import { RichPane } from './rich-pane.tsx'
 import { SaveState } from './save-state.tsx'
 import { SourcePane } from './source-pane.tsx'
 import { usePageSaver } from './use-page-saver.ts'
+import { useWritingMode, type WritingMode } from './writing-mode.ts'
 
 interface PagePaneProps {
   pageId: string
@@ -27,9 +33,16 @@ export function PagePane({ pageId, page, place }: PagePaneProps) {
   const { saver, state } = usePageSaver(ids, pageId, page, place)
   const isReadOnly = !rights.canWrite
   const { content, version } = state
+  const [mode, setMode] = useWritingMode()
+  const switchMode = (next: WritingMode): void => {
+    if (!saver.takeTyped()) return
+    void saver.flush()
+    setMode(next)
+  }
   return (
     <ChangeRequestFrame
       title={content.title}
+      tools={content.markdown !== undefined && <ModeSwitch mode={mode} onChange={switchMode} />}
       saveState={isReadOnly ? undefined : <SaveState status={state.status} />}
     >
       <div className="writer">
@@ -42,7 +55,13 @@ export function PagePane({ pageId, page, place }: PagePaneProps) {
             onEdit={(changes) => saver.edit(changes)}
             onBlur={() => void saver.flush()}
           />
-          <PageTextField saver={saver} content={content} version={version} isReadOnly={isReadOnly} />
+          <PageTextField
+            saver={saver}
+            content={content}
+            version={version}
+            isReadOnly={isReadOnly}
+            mode={mode}
+          />
         </article>
       </div>
     </ChangeRequestFrame>
@@ -52,23 +71,67 @@ export function PagePane({ pageId, page, place }: PagePaneProps) {
 interface PageTextFieldProps extends Pick<SaverState, 'content' | 'version'> {
   saver: PageSaver
   isReadOnly: boolean
+  mode: WritingMode
 }
 
-function PageTextField({ saver, content, version, isReadOnly }: PageTextFieldProps) {
+function PageTextField({ saver, content, version, isReadOnly, mode }: PageTextFieldProps) {
   const { writing } = useWords()
+  const cursor = useRef<number>(undefined)
   if (content.markdown === undefined) return <p className="soft">{writing.noText}</p>
-  const { body } = splitPageText(content.markdown)
-  return (
+  const { head, body } = splitPageText(content.markdown)
+  const source = (
     <SourcePane
       text={body}
       version={version}
       isReadOnly={isReadOnly}
+      cursor={cursor}
+      linesAbove={head.split('\n').length - 1}
       onChange={(text) => {
         // The head may have been changed since this was drawn.
-        const { head } = splitPageText(saver.getState().content.markdown ?? '')
-        saver.edit({ markdown: joinPageText({ head, body: text }) })
+        const { head: latestHead } = splitPageText(saver.getState().content.markdown ?? '')
+        saver.edit({ markdown: joinPageText({ head: latestHead, body: text }) })
       }}
       onBlur={() => void saver.flush()}
+    />
+  )
+  const conflicts = findConflicts(content.markdown)
+  // Read as blocks, the marks of a conflict would be headings and quotes.
+  if (conflicts.length > 0) {
+    return (
+      <>
+        {!isReadOnly && (
+          <MarkedConflicts
+            markdown={content.markdown}
+            conflicts={conflicts}
+            onResolve={(markdown) => saver.replace({ ...saver.getState().content, markdown })}
+          />
+        )}
+        {source}
+      </>
+    )
+  }
+  if (mode === 'markdown') return source
+  return (
+    <RichPane saver={saver} version={version} isReadOnly={isReadOnly} cursor={cursor} fallback={source} />
+  )
+}
+
+interface ModeSwitchProps {
+  mode: WritingMode
+  onChange: (mode: WritingMode) => void
+}
+
+function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
+  const { writing } = useWords()
+  return (
+    <Segmented
+      label={writing.showAs}
+      choices={[
+        { value: 'page', label: writing.asPage },
+        { value: 'markdown', label: writing.asMarkdown },
+      ]}
+      value={mode}
+      onChange={onChange}
     />
   )
 }

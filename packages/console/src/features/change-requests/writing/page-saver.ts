@@ -5,6 +5,8 @@ import { splitPageText } from './page-text.ts'
 const SAVE_AFTER_MS = 1500
 /** How long after a failure it is tried again. */
 const RETRY_AFTER_MS = 5000
+/** How long after the last key a text is taken from an editor that takes long to write it. */
+const TAKE_AFTER_MS = 300
 
 export type SaveStatus = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflicted'
 
@@ -54,6 +56,9 @@ export class PageSaver {
   #state: SaverState
   /** What the server had last, as far as is known. */
   #base: ServerPage
+  /** Makes the text of what was typed and not taken yet. */
+  #typed: (() => Partial<PageContent>) | undefined
+  #takeTimer: ReturnType<typeof setTimeout> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<void> | undefined
   #draftWrite: Promise<void> = Promise.resolve()
@@ -84,27 +89,57 @@ export class PageSaver {
     this.#schedule(SAVE_AFTER_MS)
   }
 
+  /** Takes what was typed where the text takes long to make: a moment after the last key, and before it is needed. */
+  editLater(makeText: () => Partial<PageContent>): void {
+    this.#typed = makeText
+    if (this.#state.status !== 'conflicted') this.#set({ status: 'unsaved' })
+    clearTimeout(this.#takeTimer)
+    this.#takeTimer = setTimeout(() => this.takeTyped(), TAKE_AFTER_MS)
+    this.#schedule(SAVE_AFTER_MS)
+  }
+
+  /** Takes now what was typed. False if no text can be made of it; it then stays in the editor and is tried again. */
+  takeTyped(): boolean {
+    clearTimeout(this.#takeTimer)
+    if (!this.#typed) return true
+    try {
+      const changes = this.#typed()
+      this.#typed = undefined
+      this.edit(changes)
+      return true
+    } catch (error) {
+      this.#fail(error)
+      return false
+    }
+  }
+
   /** Takes a whole text, such as a draft that was kept. */
   replace(content: PageContent): void {
+    this.#dropTyped()
     this.#set({ version: this.#state.version + 1 })
     this.edit(content)
   }
 
   /** Saves now what is not saved yet. */
   async flush(): Promise<boolean> {
-    clearTimeout(this.#timer)
     await this.#saving
-    if (this.#state.status === 'conflicted') return false
+    const isTaken = this.takeTyped()
+    if (!isTaken || this.#state.status === 'conflicted') return false
+    clearTimeout(this.#timer)
     if (!isSameContent(this.#state.content, this.#base.content)) {
       this.#saving = this.#save().finally(() => (this.#saving = undefined))
       await this.#saving
+    } else if (this.#state.status !== 'saved') {
+      // What was typed was taken back.
+      this.#set({ status: 'saved', error: undefined })
+      this.#dropDraft()
     }
     return this.#state.status === 'saved'
   }
 
   /** Takes what the server has now. What somebody else wrote is shown at once, unless there is text that is not saved. */
   receive(page: ServerPage): void {
-    if (this.#saving || page.revision === this.#base.revision) return
+    if (this.#saving || page.revision === this.#base.revision || !this.takeTyped()) return
     if (isSameContent(page.content, this.#base.content)) this.#base = page
     else if (isSameContent(this.#state.content, this.#base.content)) this.#adopt(page)
     else void this.#settle(page)
@@ -122,6 +157,7 @@ export class PageSaver {
 
   /** Puts their text behind mine, for the two to be put together by hand. */
   keepBoth(): void {
+    this.takeTyped()
     const { theirs, content } = this.#state
     const markdown = [content.markdown ?? '', splitPageText(theirs?.markdown ?? '').body].join('\n\n')
     this.#set({ status: 'unsaved', theirs: undefined })
@@ -170,7 +206,7 @@ export class PageSaver {
   #confirm(sent: PageContent, saved: ServerPage): void {
     this.#base = { content: sent, revision: saved.revision }
     this.#parts.onSaved({ content: sent, revision: saved.revision })
-    if (isSameContent(this.#state.content, sent)) {
+    if (!this.#typed && isSameContent(this.#state.content, sent)) {
       this.#set({ status: 'saved' })
       this.#dropDraft()
     } else {
@@ -180,18 +216,28 @@ export class PageSaver {
   }
 
   /** Brings my text, which is not saved, together with what the server has now. */
-  async #settle(page: ServerPage): Promise<void> {
-    const base = this.#base.content
+  async #settle(page: ServerPage, base = this.#base.content): Promise<void> {
+    this.takeTyped()
     this.#base = page
-    const combined = await this.#parts.combine(base, this.#state.content, page.content)
-    if (combined) {
+    const mine = this.#state.content
+    const combined = await this.#parts.combine(base, mine, page.content)
+    this.takeTyped()
+    // Somebody typed on meanwhile.
+    if (this.#state.content !== mine) return this.#settle(page, base)
+    if (combined && !this.#typed) {
       this.#set({ status: 'unsaved' })
       this.replace(combined)
       this.#parts.onCombined()
     } else this.#set({ status: 'conflicted', theirs: page.content })
   }
 
+  #dropTyped(): void {
+    clearTimeout(this.#takeTimer)
+    this.#typed = undefined
+  }
+
   #adopt(page: ServerPage): void {
+    this.#dropTyped()
     clearTimeout(this.#timer)
     this.#base = page
     this.#dropDraft()

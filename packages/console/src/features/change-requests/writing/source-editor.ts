@@ -21,6 +21,9 @@ export interface MountedSourceEditor {
   /** Shows another text. The cursor stays at its place where the texts are the same around it. */
   setText: (text: string) => void
   focus: () => void
+  /** The line of the cursor, counted from 0. */
+  getLine: () => number
+  setLine: (line: number) => void
   destroy: () => void
 }
 
@@ -112,6 +115,15 @@ export function mountSourceEditor(options: SourceEditorOptions): MountedSourceEd
       if (change) view.dispatch({ changes: change, annotations: fromOutside.of(true) })
     },
     focus: () => view.focus(),
+    getLine: () => view.state.doc.lineAt(view.state.selection.main.head).number - 1,
+    setLine: (line) => {
+      const { doc } = view.state
+      const { from } = doc.line(Math.min(Math.max(line + 1, 1), doc.lines))
+      view.dispatch({
+        selection: { anchor: from },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      })
+    },
     destroy: () => {
       view.destroy()
       host.remove()

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../locales/index.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
+import { type CursorPlace, shouldTakeFocus } from './cursor-place.ts'
 import type { MountedSourceEditor } from './source-editor.ts'
 
 interface SourcePaneProps {
@@ -8,19 +9,23 @@ interface SourcePaneProps {
   /** Grows when the text was replaced by something else than typing here. */
   version: number
   isReadOnly: boolean
+  cursor: CursorPlace
+  /** How many lines of the page's Markdown stand above the text. */
+  linesAbove: number
   onChange: (text: string) => void
   onBlur: () => void
 }
 
 /** The Markdown of a page. The editor is loaded when it is first needed; until then, and without it, nothing is lost. */
-export function SourcePane({ text, version, isReadOnly, onChange, onBlur }: SourcePaneProps) {
+export function SourcePane(props: SourcePaneProps) {
+  const { text, version, isReadOnly, cursor, linesAbove, onChange, onBlur } = props
   const { common, writing } = useWords()
   const hostRef = useRef<HTMLDivElement>(null)
   const editorRef = useRef<MountedSourceEditor>(undefined)
-  const latest = useRef({ text, onChange, onBlur })
+  const latest = useRef({ text, linesAbove, onChange, onBlur })
   const [loading, setLoading] = useState<'loading' | 'ready' | 'failed'>('loading')
   useEffect(() => {
-    latest.current = { text, onChange, onBlur }
+    latest.current = { text, linesAbove, onChange, onBlur }
   })
   useEffect(() => {
     let isGone = false
@@ -37,6 +42,10 @@ export function SourcePane({ text, version, isReadOnly, onChange, onBlur }: Sour
           onChange: (next) => latest.current.onChange(next),
           onBlur: () => latest.current.onBlur(),
         })
+        if (cursor.current !== undefined) {
+          editorRef.current.setLine(cursor.current - latest.current.linesAbove)
+          if (shouldTakeFocus()) editorRef.current.focus()
+        }
         setLoading('ready')
       } catch {
         setLoading('failed')
@@ -45,10 +54,11 @@ export function SourcePane({ text, version, isReadOnly, onChange, onBlur }: Sour
     void mount()
     return () => {
       isGone = true
+      if (editorRef.current) cursor.current = editorRef.current.getLine() + latest.current.linesAbove
       editorRef.current?.destroy()
       editorRef.current = undefined
     }
-  }, [isReadOnly, writing])
+  }, [isReadOnly, writing, cursor])
   useEffect(() => editorRef.current?.setText(latest.current.text), [version])
   return (
     <div className="source">

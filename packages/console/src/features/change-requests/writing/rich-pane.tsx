@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useWords } from '../../../locales/index.ts'
+import { SkeletonRows } from '../../../ui/states.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { type CursorPlace, shouldTakeFocus } from './cursor-place.ts'
+import type { PageSaver } from './page-saver.ts'
+import type { MountedRichEditor } from './rich-editor.ts'
+import { useEditorLinks } from './use-editor-links.ts'
+
+interface RichPaneProps {
+  saver: PageSaver
+  /** Grows when the text was replaced by something else than typing here. */
+  version: number
+  isReadOnly: boolean
+  cursor: CursorPlace
+  /** Shown for a text that the editor cannot hold. */
+  fallback: ReactNode
+}
+
+/** The text of a page with its blocks. The editor is loaded when it is first needed. */
+export function RichPane({ saver, version, isReadOnly, cursor, fallback }: RichPaneProps) {
+  const { common, writing } = useWords()
+  const hostRef = useRef<HTMLDivElement>(null)
+  const editorRef = useRef<MountedRichEditor>(undefined)
+  const [loading, setLoading] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const links = useEditorLinks()
+  useEffect(() => {
+    let isGone = false
+    const readMarkdown = (): string => saver.getState().content.markdown ?? ''
+    const mount = async (): Promise<void> => {
+      try {
+        const [{ mountRichEditor }, tools] = await Promise.all([
+          import('./rich-editor.ts'),
+          import('./page-markdown.ts'),
+          links.loadFiles(readMarkdown()),
+        ])
+        if (isGone || !hostRef.current) return
+        const editor = mountRichEditor({
+          element: hostRef.current,
+          markdown: readMarkdown(),
+          tools,
+          isReadOnly,
+          labels: { editor: writing.text },
+          onChange: () => saver.editLater(() => ({ markdown: editor.writeOver(readMarkdown()) })),
+          searchPages: links.searchPages,
+          resolveFile: links.resolveFile,
+          onProblem: (message) => showToast({ message, isError: true }),
+        })
+        editorRef.current = editor
+        if (cursor.current !== undefined) {
+          editor.setLine(readMarkdown(), cursor.current)
+          if (shouldTakeFocus()) editor.focus()
+        }
+        setLoading('ready')
+      } catch {
+        setLoading('failed')
+      }
+    }
+    void mount()
+    return () => {
+      isGone = true
+      saver.takeTyped()
+      cursor.current = editorRef.current?.getLine(readMarkdown())
+      editorRef.current?.destroy()
+      editorRef.current = undefined
+    }
+  }, [saver, isReadOnly, writing, links, cursor])
+  useEffect(() => {
+    try {
+      editorRef.current?.setMarkdown(saver.getState().content.markdown ?? '')
+    } catch {
+      setLoading('failed')
+    }
+  }, [saver, version])
+  if (loading === 'failed') {
+    return (
+      <>
+        <p className="soft">{writing.onlyMarkdown}</p>
+        {fallback}
+      </>
+    )
+  }
+  return (
+    <div className="rich">
+      <div ref={hostRef} onBlur={() => void saver.flush()} />
+      {loading === 'loading' && <SkeletonRows label={common.loading} />}
+    </div>
+  )
+}
