@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '../../packages/server/src/testing/app.ts'
+import { Client, type Person } from '../../packages/server/src/testing/app.ts'
 import {
   ConsoleUnderTest,
   findAccessibilityProblems,
@@ -91,6 +91,63 @@ describe.skipIf(missingBrowser !== undefined)(`the account${skipNote}`, () => {
     })
     expect((await other.request.get(`${verso.origin}/v1/user`)).status()).toBe(401)
     await other.close()
+  })
+
+  test('a token that is limited to one space and only reads', async () => {
+    const { id: organizationId } = await verso.app.organization('Quiet Harbour')
+    await verso.app.addMember(organizationId, person, 'admin')
+    const space = await verso.app.space(person, organizationId, { title: 'Tides' })
+    let token = ''
+    await verso.open(
+      '/account/tokens',
+      person,
+      async (page) => {
+        await page.getByRole('button', { name: 'New token' }).click()
+        const dialog = page.getByRole('dialog', { name: 'New token' })
+        await dialog.getByLabel('Name').fill('Reader')
+        await dialog.getByLabel('What it reaches').selectOption('One space')
+        // Nobody takes the first of a list without looking.
+        expect(await dialog.getByRole('button', { name: 'Create token' }).isDisabled()).toBe(true)
+        await dialog.getByLabel('Organization').selectOption('Quiet Harbour')
+        await dialog.getByLabel('Space', { exact: true }).selectOption('Tides')
+        await dialog.getByLabel('Read only').check()
+        expect(await findAccessibilityProblems(page)).toEqual([])
+        await verso.takePicture(page, 'new-token')
+        await page.route('**/v1/user/tokens', (route) =>
+          route.request().method() === 'POST'
+            ? route.fulfill({ status: 500, json: { error: { code: 500, message: 'It broke.' } } })
+            : route.continue(),
+        )
+        await dialog.getByRole('button', { name: 'Create token' }).click()
+        await dialog.getByText('It broke.').waitFor()
+        await page.unroute('**/v1/user/tokens')
+        await dialog.getByRole('button', { name: 'Create token' }).click()
+        const shown = page.getByRole('dialog', { name: 'Copy the token now' })
+        token = await shown.getByLabel('Token').inputValue()
+        await shown.getByRole('button', { name: 'Done' }).click()
+        await page.getByText('Only in Tides · Read only').waitFor()
+        await verso.takePicture(page, 'tokens-limited')
+      },
+      { expectedMessages: /500/ },
+    )
+    const client = new Client(verso.app.app, token)
+    expect((await client.get(`/spaces/${space.id}`)).status).toBe(200)
+    expect((await client.patch(`/spaces/${space.id}`, { title: 'Renamed' })).status).toBe(403)
+    expect((await client.get(`/orgs/${organizationId}`)).status).toBe(404)
+  })
+
+  test('a session says which browser on which system it is', async () => {
+    const userAgent =
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.2 Safari/605.1.15'
+    await verso.open(
+      '/account/sessions',
+      person,
+      async (page) => {
+        await page.getByText('Safari on macOS').first().waitFor()
+        expect(await page.getByText('AppleWebKit').count()).toBe(0)
+      },
+      { userAgent },
+    )
   })
 
   test('the password is changed', async () => {

@@ -538,6 +538,12 @@ export type NewToken = {
   createdAt: string
   lastUsedAt?: string
   expiresAt?: string
+  scope: {
+    readOnly: boolean
+    organization?: { id: string; title?: string }
+    space?: { id: string; title?: string }
+    site?: { id: string; title?: string }
+  }
   urls: { location: string }
   token: string
 }
@@ -958,6 +964,7 @@ export type Session = {
   object: 'session'
   id: string
   name: string
+  device?: { browser?: string; system?: string }
   organization?: string
   current: boolean
   createdAt: string
@@ -1224,6 +1231,12 @@ export type Token = {
   createdAt: string
   lastUsedAt?: string
   expiresAt?: string
+  scope: {
+    readOnly: boolean
+    organization?: { id: string; title?: string }
+    space?: { id: string; title?: string }
+    site?: { id: string; title?: string }
+  }
   urls: { location: string }
 }
 
@@ -1723,7 +1736,16 @@ export const createSpace = /* @__PURE__ */ defineOperation<
 
 /** Create an access token. */
 export const createToken = /* @__PURE__ */ defineOperation<
-  { body: { name: string; expiresAt?: string } },
+  {
+    body: {
+      name: string
+      expiresAt?: string
+      readOnly?: boolean
+      organization?: string
+      space?: string
+      site?: string
+    }
+  },
   NewToken
 >('createToken', 'POST', '/user/tokens')
 

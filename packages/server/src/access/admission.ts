@@ -18,6 +18,10 @@ export interface Caller {
   tokenId: string
   /** Set when their token or session is limited to one organization. */
   organizationId?: string
+  /** Set when their token is limited to one space or site: its id. */
+  contentId?: string
+  /** Set when their token only reads. */
+  isReadOnly?: true
   /** When they last showed who they are, if they came with a session and not with an access token. */
   signedInAt?: string
 }
@@ -38,6 +42,8 @@ interface AdmissionRow {
   tokenId: Tables['tokens']['id'] | null
   userId: Tables['tokens']['userId'] | null
   within: Tables['tokens']['organizationId']
+  contentId: string | null
+  isReadOnly: Tables['tokens']['readOnly'] | null
   lastUsedAt: Tables['tokens']['lastUsedAt']
   signedInAt: Tables['tokens']['signedInAt']
   /** The subject's own columns follow; `id` is null when there is no subject. */
@@ -158,6 +164,7 @@ export class Admission {
         ) with ordinality as asked (hash, address, target, times, n)
       ), identified as (
         select asked.n, asked.target, asked.times, t.id as token_id, t.user_id, t.organization_id as within, t.last_used_at,
+          coalesce(t.space_id, t.site_id) as content_id, t.read_only,
           t.signed_in_at,
           coalesce(t.id, asked.address) as limit_key
         from asked
@@ -166,6 +173,7 @@ export class Admission {
       ${this.#isCounting ? countRequests(now) : empty}
       select i.n, i.limit_key as "limitKey", ${this.#isCounting ? sql`counted.count` : sql`0`} as requests,
         i.token_id as "tokenId", i.user_id as "userId", i.within, i.last_used_at as "lastUsedAt",
+        i.content_id as "contentId", i.read_only as "isReadOnly",
         i.signed_in_at as "signedInAt",
         ${columns}
       from identified i
@@ -255,6 +263,8 @@ function readEntry(row: AdmissionRow): AdmissionEntry {
     tokenId,
     userId,
     within,
+    contentId,
+    isReadOnly,
     lastUsedAt: _used,
     signedInAt,
     ...subject
@@ -268,6 +278,8 @@ function readEntry(row: AdmissionRow): AdmissionEntry {
             tokenId,
             userId,
             ...(within !== null && { organizationId: within }),
+            ...(contentId !== null && { contentId }),
+            ...(isReadOnly === true && { isReadOnly }),
             ...(signedInAt !== null && { signedInAt }),
           })
         : undefined,

@@ -18,7 +18,8 @@ export async function findAccess<Kind extends keyof Subjects, Details extends ob
   const subjects = await on.rows<Subjects[Kind] & Details & { id: string | null }>(sql`
     select ${selectColumns(kind, details)}
     from (
-      select ${caller.userId}::text as user_id, target, ${caller.organizationId ?? null}::text as within
+      select ${caller.userId}::text as user_id, target, ${caller.organizationId ?? null}::text as within,
+        ${caller.contentId ?? null}::text as content_id
       from unnest(${[...ids]}::text[]) as asked (target)
     ) as i
     ${subjectJoins[kind]}`)
@@ -41,8 +42,10 @@ export async function requireAccess<Kind extends keyof Subjects, Details extends
   const row = await on.row<Subjects[Kind] & Details & { id: string | null }>(sql`
     select ${selectColumns(kind, details)}
     from (
-      values (${caller.userId}::text, ${id}::text, ${caller.organizationId ?? null}::text)
-    ) as i (user_id, target, within)
+      values (
+        ${caller.userId}::text, ${id}::text, ${caller.organizationId ?? null}::text, ${caller.contentId ?? null}::text
+      )
+    ) as i (user_id, target, within, content_id)
     ${subjectJoins[kind]}`)
   const subject = row?.id == null ? undefined : row
   switch (decideAccess(permission, subject)) {

@@ -86,8 +86,10 @@ export const ownsTeam: Sql = sql`exists (
   where owned.user_id = m.user_id and owned.organization_id = m.organization_id and owned.role = 'owner'
 )`
 
-/** A membership that is not disabled, where what the caller came with is good. */
-const entered: Sql = sql`not m.disabled and (i.within is null or i.within = m.organization_id)`
+/** A membership that is not disabled, where what the caller came with is good, and for what it is good for. */
+const entered: Sql = sql`
+  not m.disabled and (i.within is null or i.within = m.organization_id)
+  and (i.content_id is null or i.content_id = i.target)`
 
 /** Whether the organization of the member `m` asks for single sign-on, and they have not signed in through it. */
 const ssoMissing: Sql = sql`
@@ -107,7 +109,7 @@ const callerColumns: Record<keyof Subjects, Sql> = {
 /**
  * How each subject is found by the person `i.user_id` and the id `i.target`, with the membership `m` that
  * connects them. A disabled membership is none. `i.within` is the only organization that what the person came with is
- * good in, or null.
+ * good in, or null; `i.content_id` the only space or site.
  */
 export const subjectJoins: Record<keyof Subjects, Sql> = {
   organization: sql`

@@ -91,13 +91,29 @@ export function registerRequestGuard(app: FastifyInstance, guard: RequestGuard):
     if (!route || route.permission === 'public') return undefined
     if (siteToken) return admitVisitor(guard, route, siteToken, request, admitted)
     if (!admitted.caller) throw new Unauthenticated(describeMissingCredentials(request))
+    requireTokenScope(admitted.caller, route, kind)
     if (kind === 'none' && admitted.caller.organizationId !== undefined && !route.withinOrganization) {
-      throw new Forbidden('Your sign-in is limited to one organization, and this request is not.')
+      throw new Forbidden(
+        `Your ${admitted.caller.signedInAt === undefined ? 'access token' : 'sign-in'} is limited to one organization, and this request is not.`,
+      )
     }
     if (route.recentSignIn) requireRecentSignIn(admitted.caller, guard.clock.now())
     if (kind === 'none') return undefined
-    return requirePermission(route, kind, admitted.subject, reply, request)
+    return requirePermission(route, kind, admitted, reply, request)
   })
+}
+
+/**
+ * Holds a limited access token to what it is for. Which space or site it may reach is decided with the subject, by
+ * `access/subjects.ts`.
+ */
+function requireTokenScope(caller: Caller, route: Route, kind: keyof Subjects | 'none'): void {
+  if (caller.isReadOnly && route.method !== 'GET') {
+    throw new Forbidden('Your access token only reads. Create one that may write.')
+  }
+  if (caller.contentId !== undefined && kind === 'none' && !route.withinContent) {
+    throw new Forbidden('Your access token is limited to one space or site, and this request is not.')
+  }
 }
 
 /** How long ago somebody who changes how they sign in may have shown who they are. */
@@ -154,7 +170,7 @@ async function admitVisitor(
 function requirePermission(
   route: Route,
   kind: keyof Subjects,
-  subject: Subjects[keyof Subjects] | undefined,
+  { subject, caller }: Pick<AdmissionResult<keyof Subjects>, 'subject' | 'caller'>,
   reply: FastifyReply,
   request: FastifyRequest,
 ): undefined | FastifyReply {
@@ -170,7 +186,25 @@ function requirePermission(
       if (route.response.kind === 'deletion' && route.path.endsWith(`:${subjectParams[kind]}`)) {
         return reply.code(204).send()
       }
-      throw new NotFound(kind, readParam(request, subjectParams[kind]))
+      throw createNotFound(kind, readParam(request, subjectParams[kind]), caller)
+  }
+}
+
+/** The same for what does not exist and for what a limited token does not reach, but it names the limit. */
+function createNotFound(kind: keyof Subjects, id: string, caller: Caller | undefined): NotFound {
+  const { signedInAt, contentId, organizationId } = caller ?? {}
+  if (signedInAt !== undefined || (contentId === undefined && organizationId === undefined)) {
+    return new NotFound(kind, id)
+  }
+  const limit =
+    contentId === undefined ? `the organization "${organizationId}"` : `one space or site, "${contentId}"`
+  return new UnreachableByToken(kind, id, limit)
+}
+
+class UnreachableByToken extends NotFound {
+  constructor(kind: keyof Subjects, id: string, limit: string) {
+    super(kind, id)
+    this.message += ` Your access token is limited to ${limit}.`
   }
 }
 

@@ -36,6 +36,8 @@ export interface Route {
   readonly includesDeleted?: boolean
   /** Whether the route is open to sessions that are limited to one organization. It must not show them anything else. */
   readonly withinOrganization?: boolean
+  /** Whether the route is open to tokens that are limited to one space or site, though it is about neither. */
+  readonly withinContent?: boolean
   /**
    * Whether a session must have begun, or been confirmed, in the last minutes: somebody at an unlocked computer must not be
    * able to take over the account. Access tokens are not asked.
@@ -193,6 +195,7 @@ interface RouteOptions<
   secretParams?: ParamNames<Path>[]
   includesDeleted?: boolean
   withinOrganization?: boolean
+  withinContent?: boolean
   recentSignIn?: boolean
   visitorAccess?: OpenToVisitors
 }

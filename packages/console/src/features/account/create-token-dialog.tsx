@@ -8,6 +8,7 @@ import { Select } from '../../ui/choice.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog, FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { readScope, TokenScopeFields, wholeScope } from './token-scope-fields.tsx'
 
 const lifetimes = ['30', '90', '365', 'never'] as const
 
@@ -19,11 +20,14 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const { account, common } = words
   const [name, setName] = useState('')
   const [lifetime, setLifetime] = useState<(typeof lifetimes)[number]>('90')
+  const [scope, setScope] = useState(wholeScope)
+  const limits = readScope(scope)
   const create = useWrite(
     () =>
       call(createToken, {
         body: {
           name: name.trim(),
+          ...limits,
           ...(lifetime !== 'never' && {
             expiresAt: new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString(),
           }),
@@ -56,7 +60,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
       cancel={common.cancel}
       onSubmit={() => create.mutate(undefined)}
       isBusy={create.isPending}
-      isDisabled={name.trim() === ''}
+      isDisabled={name.trim() === '' || limits === undefined}
       error={create.error ? describeError(create.error, words) : undefined}
     >
       <p>{account.tokensText}</p>
@@ -77,6 +81,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
         value={lifetime}
         onChange={setLifetime}
       />
+      <TokenScopeFields value={scope} onChange={setScope} />
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { deleteOtherSessions, deleteSession, listSessions, type Session } from '
 import { LoadFailure } from '../../app/failures.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats, useWords, type Words } from '../../locales/index.ts'
 import { State } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -66,13 +66,16 @@ function SessionItem({ session }: { session: Session }) {
   const { account } = useWords()
   const { relativeTime } = useFormats()
   const showFailure = useFailureToast()
-  const { id, name, current, lastUsedAt, lastAddress, signedInAt } = session
+  const { id, current, lastUsedAt, lastAddress, signedInAt, name: userAgent } = session
+  const name = describeDevice(session, account)
   const end = useWrite(() => call(deleteSession, { sessionId: id }), { stale: [listSessions] })
   return (
     <li className="item plain-item line-item">
       <Icon of={display} />
       <span className="grow">
-        <span className="title cut">{name}</span>
+        <span className="title cut" title={userAgent}>
+          {name}
+        </span>
         <span className="meta">
           {[
             lastUsedAt === undefined
@@ -99,4 +102,11 @@ function SessionItem({ session }: { session: Session }) {
       )}
     </li>
   )
+}
+
+/** The browser and its system in words. Those that nobody knows are shown as they call themselves. */
+function describeDevice({ device, name }: Session, words: Words['account']): string {
+  const { browser, system } = device ?? {}
+  if (browser !== undefined && system !== undefined) return words.onDevice(browser, system)
+  return browser ?? system ?? name
 }

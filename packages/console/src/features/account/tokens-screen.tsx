@@ -60,7 +60,8 @@ function TokenItem({ token }: { token: Token }) {
   const { account, common } = words
   const { relativeTime, date } = useFormats()
   const [isRevoking, setRevoking] = useState(false)
-  const { id, name, createdAt, lastUsedAt, expiresAt } = token
+  const { id, name, createdAt, lastUsedAt, expiresAt, scope } = token
+  const target = scope.space ?? scope.site ?? scope.organization
   const revoke = useWrite(() => call(deleteToken, { tokenId: id }), {
     stale: [listTokens],
     onSuccess: () => showToast({ message: account.revoked(name) }),
@@ -72,9 +73,11 @@ function TokenItem({ token }: { token: Token }) {
         <span className="title cut">{name}</span>
         <span className="meta">
           {[
+            ...(target ? [account.onlyIn(target.title ?? target.id)] : []),
+            ...(scope.readOnly ? [account.readOnly] : []),
             account.created(date(createdAt)),
             lastUsedAt === undefined ? account.neverUsed : account.lastUsed(relativeTime(lastUsedAt)),
-            expiresAt === undefined ? account.neverExpires : account.expiresAt(date(expiresAt)),
+            expiresAt === undefined ? account.endless : account.expiresAt(date(expiresAt)),
           ].join(' · ')}
         </span>
       </span>

@@ -608,6 +608,9 @@ export interface Tables {
     signedInWith: string | null
     lastAddress: string | null
     oidcProviderId: string | null
+    readOnly: boolean
+    spaceId: string | null
+    siteId: string | null
   }
   translation_memory: {
     organizationId: string
@@ -823,6 +826,8 @@ export type ConstraintName =
   | 'tokens_oidc_provider_id_fkey'
   | 'tokens_organization_id_user_id_fkey'
   | 'tokens_saml_provider_id_fkey'
+  | 'tokens_site_id_fkey'
+  | 'tokens_space_id_fkey'
   | 'tokens_user_id_fkey'
   | 'translation_memory_organization_id_fkey'
   | 'translations_created_by_fkey'

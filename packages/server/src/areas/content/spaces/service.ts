@@ -201,6 +201,9 @@ export class SpaceService {
     organizationId: string,
     ids: string[],
   ): Promise<SpaceSubject[]> {
+    // A token for one site must not bring spaces into it that it does not reach.
+    const outside = ids.find((id) => caller.contentId !== undefined && caller.contentId !== id)
+    if (outside !== undefined) throw new NotFound('space', outside)
     const rows = await this.#deps.spaces.findAll(tx, organizationId, ids, caller.userId, { lock: true })
     const spacesById = new Map(rows.map((row) => [row.id, row]))
     return ids.map((id) => {

@@ -6,6 +6,12 @@ export const Session = Type.Object(
     object: Type.Literal('session'),
     id: Type.String(),
     name: Type.String({ description: 'What the browser says it is.' }),
+    device: Type.Optional(
+      Type.Object(
+        { browser: Type.Optional(Type.String()), system: Type.Optional(Type.String()) },
+        { description: 'What the browser calls itself, in words: such as `Firefox` on `Linux`.' },
+      ),
+    ),
     organization: Type.Optional(
       Type.String({
         description: 'The only organization it is good in, where its identity provider began it.',

@@ -7,6 +7,7 @@ import type { Urls } from '../../../common/urls.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { SESSION_SECRET_PREFIX } from '../../../http/session-cookie.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import { describeDevice } from './device.ts'
 import type {
   NewSession,
   ProviderSession,
@@ -130,10 +131,12 @@ export class SessionService {
   }
 
   #present(caller: Caller, row: SessionRow): Session {
+    const device = describeDevice(row.name)
     return {
       object: 'session',
       id: row.id,
       name: row.name,
+      ...(device !== undefined && { device }),
       ...(row.organizationId !== null && { organization: row.organizationId }),
       current: row.id === caller.tokenId,
       createdAt: row.createdAt,

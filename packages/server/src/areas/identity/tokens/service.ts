@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../../../access/admission.ts'
+import { requireAccess } from '../../../access/require-access.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Invalid } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
@@ -7,11 +8,13 @@ import { hashSecret } from '../../../common/secret-hash.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Queryable } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
-import type { TokenRepository, TokenRow } from './repository.ts'
+import type { TokenRepository, TokenRow, TokenScope } from './repository.ts'
 import type { CreateToken, NewToken, Token } from './schema.ts'
 
 /** Lets secret scanners recognize a token in a log or a repository. */
 const tokenPrefix = 'verso_'
+
+const unlimited: TokenScope = { readOnly: false, organizationId: null, spaceId: null, siteId: null }
 
 interface TokenServiceDependencies {
   database: Database
@@ -33,13 +36,39 @@ export class TokenService {
     return mapPage(page, (row) => this.#present(row))
   }
 
-  create(caller: Caller, { name, expiresAt }: CreateToken): Promise<NewToken> {
+  async create(caller: Caller, body: CreateToken): Promise<NewToken> {
+    const { name, expiresAt } = body
     return this.createForUser(this.#deps.database, caller.userId, {
-      // A new token never gives more access than the credentials it was created with.
-      within: caller,
+      madeWith: caller.tokenId,
+      scope: await this.#readScope(caller, body),
       name,
       expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
     })
+  }
+
+  /** A new token never gives more access than the credentials it was created with. */
+  async #readScope(
+    caller: Caller,
+    { readOnly = false, organization, space, site }: CreateToken,
+  ): Promise<TokenScope> {
+    const { database } = this.#deps
+    if ([organization, space, site].filter((id) => id !== undefined).length > 1) {
+      throw new Invalid('body.organization, body.space and body.site exclude each other.')
+    }
+    const scope = { ...unlimited, readOnly, organizationId: caller.organizationId ?? null }
+    if (organization !== undefined) {
+      const { id } = await requireAccess<'organization'>(database, caller, 'organization.view', organization)
+      return { ...scope, organizationId: id }
+    }
+    if (space !== undefined) {
+      const { id, organizationId } = await requireAccess<'space'>(database, caller, 'space.view', space)
+      return { ...scope, organizationId, spaceId: id }
+    }
+    if (site !== undefined) {
+      const { id, organizationId } = await requireAccess<'site'>(database, caller, 'site.view', site)
+      return { ...scope, organizationId, siteId: id }
+    }
+    return scope
   }
 
   /** @param secret only for the token of the first admin; all other tokens are random. */
@@ -50,12 +79,14 @@ export class TokenService {
       name,
       expiresAt = null,
       secret,
-      within,
+      madeWith = null,
+      scope = unlimited,
     }: {
       name: string
       expiresAt?: Date | null
       secret?: string | undefined
-      within?: Pick<Caller, 'tokenId' | 'organizationId'>
+      madeWith?: string | null
+      scope?: TokenScope
     },
   ): Promise<NewToken> {
     const now = this.#deps.clock.now()
@@ -65,7 +96,7 @@ export class TokenService {
     const hash = hashSecret(token)
     const row = await this.#deps.tokens.insert(
       on,
-      { id: newId(), userId, name, hash, expiresAt, within },
+      { id: newId(), userId, name, hash, expiresAt, madeWith, scope },
       now,
     )
     return { ...this.#present(row), token }
@@ -84,7 +115,20 @@ export class TokenService {
       createdAt: row.createdAt,
       ...(row.lastUsedAt !== null && { lastUsedAt: row.lastUsedAt }),
       ...(row.expiresAt !== null && { expiresAt: row.expiresAt }),
+      scope: {
+        readOnly: row.readOnly,
+        ...presentScopePart('organization', row.organizationId, row.scopeTitles?.organization),
+        ...presentScopePart('space', row.spaceId, row.scopeTitles?.space),
+        ...presentScopePart('site', row.siteId, row.scopeTitles?.site),
+      },
       urls: { location: this.#deps.urls.location(`/user/tokens/${row.id}`) },
     }
   }
 }
+
+const presentScopePart = (
+  name: 'organization' | 'space' | 'site',
+  id: string | null,
+  title: string | null | undefined,
+): Omit<Token['scope'], 'readOnly'> =>
+  id === null ? {} : { [name]: { id, ...(title != null && { title }) } }

@@ -18,6 +18,7 @@ export const userRoutes = (users: UserService, visitorProfiles: VisitorProfiles)
       summary: 'Get yourself',
       permission: 'self',
       withinOrganization: true,
+      withinContent: true,
       response: object(User),
     },
     ({ caller }) => users.get(caller, caller.userId),

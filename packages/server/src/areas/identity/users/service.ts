@@ -43,10 +43,6 @@ export class UserService {
     return presentUser(this.#deps.urls, row)
   }
 
-  async rename(tx: Transaction, id: string, displayName: string): Promise<void> {
-    await this.#deps.users.update(tx, id, { displayName })
-  }
-
   findByEmail(on: Queryable, email: string): Promise<UserRow | undefined> {
     return this.#deps.users.findByEmail(on, email)
   }

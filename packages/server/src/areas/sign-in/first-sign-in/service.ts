@@ -61,7 +61,7 @@ export class FirstSignInService {
     const hash = await this.#hash(password, { email, displayName })
     return database.transaction(async (tx) => {
       const link = await this.#requireAccount(tx, await links.use(tx, secret, purpose))
-      await users.rename(tx, link.userId, displayName)
+      await users.setDisplayName(tx, link.userId, displayName)
       if (hash !== undefined) await passwords.set(tx, link.userId, hash)
       if (language !== undefined) await preferences.change(tx, link.userId, { language })
       await finish(tx, link)
