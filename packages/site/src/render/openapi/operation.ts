@@ -6,7 +6,8 @@ import { renderRequestBody, renderResponseExamples, renderResponses } from './bo
 import { renderDescription } from './description.ts'
 import { renderMissing, renderOrFallback } from './fallback.ts'
 import { findOperation, type OperationWithParameters } from './find-operation.ts'
-import { createSampleRequest, findSecuritySchemes, MAX_CODE_CHARACTERS, sampleLanguages } from './samples.ts'
+import { type Sample, writeSamples } from './sample-languages.ts'
+import { createSampleRequest, findSecuritySchemes, findServerUrl, MAX_CODE_CHARACTERS } from './samples.ts'
 import { isObject, renderField } from './schema.ts'
 import { renderApiTabs } from './tabs.ts'
 import type { OpenAPIDocument, Operation, Parameter } from './types.ts'
@@ -71,7 +72,7 @@ function renderOperation(
 ): SafeHtml {
   const { path, headless } = data
   const method = data.method.toLowerCase()
-  const server = operation.servers?.[0]?.url ?? document.servers?.[0]?.url ?? ''
+  const server = findServerUrl(document, operation) ?? ''
   // Code that can throw runs before the title is rendered, so that a failed operation has no entry in the outline.
   const samples = createSamples(document, path, method, { operation, parameters }, context)
   const parameterGroups = renderParameterGroups(parameters, context)
@@ -179,12 +180,6 @@ function renderAuthentication(
   )
 }
 
-interface Sample {
-  label: string
-  syntax: string | undefined
-  source: string
-}
-
 /** Lists the samples that the description gives, then a generated one for each language. */
 function createSamples(
   document: OpenAPIDocument,
@@ -207,12 +202,7 @@ function createSamples(
           : [],
       )
     : []
-  const generatedSamples = sampleLanguages.map(({ label, syntax, write }) => ({
-    label,
-    syntax,
-    source: write(request),
-  }))
-  return [...describedSamples, ...generatedSamples]
+  return [...describedSamples, ...writeSamples(request)]
 }
 
 function renderSamples(samples: readonly Sample[], context: RenderContext): SafeHtml {

@@ -18,6 +18,17 @@ const formatParameterValue = (parameter: Parameter): string => {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
+/** The URL of the first server, with the defaults of its variables. Undefined if the description names none. */
+export function findServerUrl(document: OpenAPIDocument, operation: Operation): string | undefined {
+  const server = operation.servers?.[0] ?? document.servers?.[0]
+  if (typeof server?.url !== 'string') return undefined
+  return server.url.replaceAll(/\{([^{}]+)\}/g, (placeholder, name: string) => {
+    const variables = isObject(server.variables) ? server.variables : {}
+    const variable = Object.hasOwn(variables, name) ? variables[name] : undefined
+    return typeof variable?.default === 'string' ? variable.default : placeholder
+  })
+}
+
 export function createSampleRequest(
   document: OpenAPIDocument,
   path: string,
@@ -25,7 +36,7 @@ export function createSampleRequest(
   operation: Operation,
   parameters: readonly Parameter[],
 ): SampleRequest {
-  const server = operation.servers?.[0]?.url ?? document.servers?.[0]?.url ?? 'https://example.com'
+  const server = findServerUrl(document, operation) ?? 'https://example.com'
   const filledPath = path.replaceAll(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const parameter = parameters.find((candidate) => candidate.in === 'path' && candidate.name === name)
     return parameter?.example === undefined
@@ -101,80 +112,3 @@ export function findSecuritySchemes(
 }
 
 const isJson = (type: string): boolean => /[/+]json\b/.test(type)
-const formatBody = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
-const quoteForShell = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`
-
-/** The languages that samples are written in. */
-export const sampleLanguages: {
-  label: string
-  syntax: string
-  write: (request: SampleRequest) => string
-}[] = [
-  {
-    label: 'cURL',
-    syntax: 'bash',
-    write: ({ method, url, headers, body }) =>
-      [
-        `curl ${method === 'GET' ? '' : `-X ${method} `}${quoteForShell(url)}`,
-        ...headers.map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
-        ...(body ? [`-d ${quoteForShell(formatBody(body.value))}`] : []),
-      ].join(' \\\n  '),
-  },
-  {
-    label: 'JavaScript',
-    syntax: 'javascript',
-    write: ({ method, url, headers, body }) => {
-      const options = [
-        ...(method === 'GET' ? [] : [`  method: '${method}',`]),
-        ...(headers.length > 0
-          ? [
-              '  headers: {',
-              ...headers.map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`),
-              '  },',
-            ]
-          : []),
-        ...(body
-          ? [
-              `  body: ${isJson(body.type) ? `JSON.stringify(${indentLines(formatBody(body.value), 2)})` : JSON.stringify(formatBody(body.value))},`,
-            ]
-          : []),
-      ]
-      const call = options.length > 0 ? `, {\n${options.join('\n')}\n}` : ''
-      return `const response = await fetch(${JSON.stringify(url)}${call})\nconst data = await response.json()`
-    },
-  },
-  {
-    label: 'Python',
-    syntax: 'python',
-    write: ({ method, url, headers, body }) => {
-      const options = [
-        ...(headers.length > 0
-          ? [
-              '    headers={',
-              ...headers.map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`),
-              '    },',
-            ]
-          : []),
-        ...(body
-          ? [
-              isJson(body.type)
-                ? `    json=${indentLines(formatPython(body.value), 4)},`
-                : `    data=${JSON.stringify(formatBody(body.value))},`,
-            ]
-          : []),
-      ]
-      const rest = options.length > 0 ? `\n${options.join('\n')}\n` : ''
-      return `import requests\n\nresponse = requests.${method.toLowerCase()}(\n    ${JSON.stringify(url)},${rest || '\n'})\ndata = response.json()`
-    },
-  },
-]
-
-const indentLines = (value: string, width: number): string => value.replaceAll('\n', `\n${' '.repeat(width)}`)
-
-/** Formats a value as Python, which differs from JSON in three literals. Strings are matched so that they stay as they are. */
-function formatPython(value: unknown): string {
-  return formatBody(value).replaceAll(/"(?:[^"\\]|\\.)*"|\btrue\b|\bfalse\b|\bnull\b/g, (token) =>
-    token === 'true' ? 'True' : token === 'false' ? 'False' : token === 'null' ? 'None' : token,
-  )
-}

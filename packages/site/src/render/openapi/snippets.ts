@@ -1,7 +1,8 @@
 import type { Snippet } from '../../content/highlight.ts'
 import { listResponses } from './bodies.ts'
 import { findOperation } from './find-operation.ts'
-import { createSampleRequest, formatExample, sampleLanguages } from './samples.ts'
+import { writeSamples } from './sample-languages.ts'
+import { createSampleRequest, formatExample } from './samples.ts'
 import type { OpenAPIDocument } from './types.ts'
 
 /** Collects the request samples and response examples of an operation, to be highlighted before it is rendered. */
@@ -10,7 +11,7 @@ export function collectOpenAPISnippets(document: OpenAPIDocument, path: string, 
   if (!match) return []
   const { operation, parameters } = match
   const request = createSampleRequest(document, path, method.toLowerCase(), operation, parameters)
-  const samples = sampleLanguages.map(({ write, syntax }) => ({ code: write(request), syntax }))
+  const samples = writeSamples(request).map(({ source, syntax }) => ({ code: source, syntax }))
   const examples = listResponses(operation).flatMap(([, response]) => {
     const code = formatExample(response.content)
     return code === undefined ? [] : [{ code, syntax: 'json' }]

@@ -4,7 +4,7 @@
  */
 export interface OpenAPIDocument {
   info?: { title?: string; version?: string; description?: string }
-  servers?: { url?: string; description?: string }[]
+  servers?: Server[]
   paths?: Record<string, PathItem | undefined>
   webhooks?: Record<string, PathItem | undefined>
   components?: {
@@ -12,6 +12,12 @@ export interface OpenAPIDocument {
     securitySchemes?: Record<string, SecurityScheme | undefined>
   }
   security?: Record<string, string[]>[]
+}
+
+export interface Server {
+  url?: string
+  description?: string
+  variables?: Record<string, { default?: string; enum?: string[]; description?: string } | undefined>
 }
 
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace'
@@ -28,7 +34,7 @@ export const methods: readonly Method[] = [
 
 export type PathItem = Partial<Record<Method, Operation>> & {
   parameters?: Parameter[]
-  servers?: { url?: string }[]
+  servers?: Server[]
 }
 
 export interface Operation {
@@ -40,7 +46,7 @@ export interface Operation {
   requestBody?: { description?: string; required?: boolean; content?: Record<string, MediaType | undefined> }
   responses?: Record<string, Response | undefined>
   security?: Record<string, string[]>[]
-  servers?: { url?: string }[]
+  servers?: Server[]
   'x-codeSamples'?: { lang?: string; label?: string; source?: string }[]
 }
 
