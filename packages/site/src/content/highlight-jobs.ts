@@ -1,3 +1,4 @@
+import { type Diagram, drawDiagram, isDiagramSyntax } from './diagram.ts'
 import { findLanguage, tokenize, type TokenLines } from './tokenize.ts'
 
 /** One snippet to highlight. Grammars take tens of milliseconds of CPU time, so callers run jobs in a worker thread. */
@@ -11,6 +12,8 @@ export interface HighlightResult {
   key: string
   /** Undefined for code that cannot be highlighted. */
   lines: TokenLines | undefined
+  /** The picture of a diagram that could be drawn. */
+  diagram?: Diagram | undefined
 }
 
 /** Runs highlighting jobs, in a thread or in this one. */
@@ -21,7 +24,8 @@ export async function runHighlightJobs(jobs: readonly HighlightJob[]): Promise<H
   for (const { key, code, syntax } of jobs) {
     const language = findLanguage(syntax)
     const lines = language === undefined ? undefined : await tokenize(code, language).catch(() => undefined)
-    results.push({ key, lines })
+    const diagram = isDiagramSyntax(syntax) ? await drawDiagram(code) : undefined
+    results.push({ key, lines, diagram })
   }
   return results
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type Diagram, isDiagramSyntax } from './diagram.ts'
 import type { HighlightJob, HighlightRunner } from './highlight-jobs.ts'
 import { LruCache } from './lru-cache.ts'
 import { findLanguage, type TokenLines } from './tokenize.ts'
@@ -11,23 +12,39 @@ const MAX_CACHED_SNIPPETS = 5000
 /** Snippets that run as one job list: a slow one then does not delay all the others of a page. */
 const MAX_SNIPPETS_PER_RUN = 8
 
+/** How long a page waits for the highlighting of its code. */
+const HIGHLIGHT_TIMEOUT_MS = 400
+/** How long a page waits for its diagrams. Readers miss a picture more than colours. */
+const DRAWING_TIMEOUT_MS = 3000
+
 export interface Snippet {
   code: string
   syntax: string | undefined
 }
 
+interface HighlightedSnippet {
+  lines: TokenLines
+  diagram: Diagram | undefined
+}
+
 /**
- * Highlights code and caches the result by a hash of the code. `prepare` waits until the code of a page is highlighted.
- * `getLines` returns what is in the cache and never waits.
+ * Highlights code, draws diagrams and caches the result by a hash of the code. `prepare` waits until the code of a page is highlighted.
+ * `getLines` and `getDiagram` return what is in the cache and never wait.
  */
 export class Highlighter {
   readonly #runJobs: HighlightRunner
   readonly #runningJobs = new Map<string, Promise<void>>()
-  readonly #cache = new LruCache<string, TokenLines>(MAX_CACHED_SNIPPETS)
+  readonly #cache = new LruCache<string, HighlightedSnippet>(MAX_CACHED_SNIPPETS)
 
   /** @param runJobs runs the work, which takes CPU time: in a server, in a worker thread. */
   constructor(runJobs: HighlightRunner) {
     this.#runJobs = runJobs
+  }
+
+  /** Highlights the snippets that are not in the cache. Returns `false` if that takes longer than a reader should wait. */
+  prepareInTime(snippets: readonly Snippet[]): Promise<boolean> {
+    const hasDiagrams = snippets.some(({ syntax }) => isDiagramSyntax(syntax))
+    return this.prepare(snippets, hasDiagrams ? DRAWING_TIMEOUT_MS : HIGHLIGHT_TIMEOUT_MS)
   }
 
   /** Highlights the snippets that are not in the cache. Returns `false` if that takes longer than `timeoutMs`. */
@@ -55,14 +72,20 @@ export class Highlighter {
   /** Returns the tokens of code, line by line. Code that is not in the cache is one plain token per line. */
   getLines(code: string, syntax: string | undefined): TokenLines {
     const key = createCacheKey(code, syntax)
-    return (key === undefined ? undefined : this.#cache.get(key)) ?? splitPlainLines(code)
+    return (key === undefined ? undefined : this.#cache.get(key)?.lines) ?? splitPlainLines(code)
+  }
+
+  /** Returns the picture of a diagram, if its code is in the cache and could be drawn. */
+  getDiagram(code: string, syntax: string | undefined): Diagram | undefined {
+    const key = createCacheKey(code, syntax)
+    return key === undefined ? undefined : this.#cache.get(key)?.diagram
   }
 
   /** Code whose run fails is shown plain; the next page with it tries again. */
   #start(jobs: readonly HighlightJob[]): Promise<void> {
     const run = this.#runJobs(jobs)
       .then((results) => {
-        for (const { key, lines } of results) if (lines) this.#cache.set(key, lines)
+        for (const { key, lines, diagram } of results) if (lines) this.#cache.set(key, { lines, diagram })
         return undefined
       })
       .catch(() => undefined)

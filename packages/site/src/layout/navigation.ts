@@ -130,15 +130,15 @@ export function renderOutline(
   { locale, icons }: LayoutContext,
 ): SafeHtml {
   const visibleHeadings = headings.filter(({ level, title }) => level <= 3 && title !== '')
-  if (visibleHeadings.length < 2) return html`<aside class="outline"></aside>`
-  return html`<aside class="outline">
+  if (visibleHeadings.length < 2) return html`<div class="outline"></div>`
+  return html`<div class="outline">
     <nav aria-label="${locale.onThisPage}" data-outline>
       <p class="outline-title">${icons.use('align-left', 'solid')}${locale.onThisPage}</p>
       <ul>
         ${visibleHeadings.map(({ anchor, level, title }) => html`<li class="level-${level <= 2 ? 2 : 3}"><a href="#${encodeURIComponent(anchor)}">${title}</a></li>`)}
       </ul>
     </nav>
-  </aside>`
+  </div>`
 }
 
 export function renderPagination({ previous, next }: PageView, context: LayoutContext): SafeHtml {

@@ -35,6 +35,8 @@ export const ar: Locale = {
   missingImage: 'صورة مفقودة',
   missingFile: 'ملف مفقود',
   missingPage: 'صفحة مفقودة',
+  diagram: 'مخطط',
+  diagramSource: 'مصدر المخطط',
   formula: 'صيغة',
   linkToSection: 'رابط إلى هذا القسم',
   done: 'منجز',

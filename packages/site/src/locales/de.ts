@@ -35,6 +35,8 @@ export const de: Locale = {
   missingImage: 'Bild fehlt',
   missingFile: 'Datei fehlt',
   missingPage: 'Seite fehlt',
+  diagram: 'Diagramm',
+  diagramSource: 'Quelltext des Diagramms',
   formula: 'Formel',
   linkToSection: 'Link zu diesem Abschnitt',
   done: 'Erledigt',

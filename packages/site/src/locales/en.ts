@@ -35,6 +35,8 @@ export const en: Locale = {
   missingImage: 'Image missing',
   missingFile: 'File missing',
   missingPage: 'Page missing',
+  diagram: 'Diagram',
+  diagramSource: 'Source of the diagram',
   formula: 'Formula',
   linkToSection: 'Link to this section',
   done: 'Done',

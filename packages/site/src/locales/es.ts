@@ -35,6 +35,8 @@ export const es: Locale = {
   missingImage: 'Falta la imagen',
   missingFile: 'Falta el archivo',
   missingPage: 'Falta la página',
+  diagram: 'Diagrama',
+  diagramSource: 'Código del diagrama',
   formula: 'Fórmula',
   linkToSection: 'Enlace a esta sección',
   done: 'Hecho',

@@ -35,6 +35,8 @@ export const fr: Locale = {
   missingImage: 'Image manquante',
   missingFile: 'Fichier manquant',
   missingPage: 'Page manquante',
+  diagram: 'Diagramme',
+  diagramSource: 'Source du diagramme',
   formula: 'Formule',
   linkToSection: 'Lien vers cette section',
   done: 'Fait',

@@ -35,6 +35,8 @@ export const he: Locale = {
   missingImage: 'תמונה חסרה',
   missingFile: 'קובץ חסר',
   missingPage: 'עמוד חסר',
+  diagram: 'תרשים',
+  diagramSource: 'המקור של התרשים',
   formula: 'נוסחה',
   linkToSection: 'קישור לסעיף זה',
   done: 'בוצע',

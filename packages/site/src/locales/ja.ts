@@ -35,6 +35,8 @@ export const ja: Locale = {
   missingImage: '画像がありません',
   missingFile: 'ファイルがありません',
   missingPage: 'ページがありません',
+  diagram: '図',
+  diagramSource: '図のソース',
   formula: '数式',
   linkToSection: 'このセクションへのリンク',
   done: '完了',

@@ -32,6 +32,8 @@ export interface Messages {
   missingImage: string
   missingFile: string
   missingPage: string
+  diagram: string
+  diagramSource: string
   formula: string
   linkToSection: string
   done: string

@@ -35,6 +35,8 @@ export const nl: Locale = {
   missingImage: 'Afbeelding ontbreekt',
   missingFile: 'Bestand ontbreekt',
   missingPage: 'Pagina ontbreekt',
+  diagram: 'Diagram',
+  diagramSource: 'Bron van het diagram',
   formula: 'Formule',
   linkToSection: 'Link naar deze sectie',
   done: 'Gedaan',

@@ -35,6 +35,8 @@ export const no: Locale = {
   missingImage: 'Bilde mangler',
   missingFile: 'Fil mangler',
   missingPage: 'Side mangler',
+  diagram: 'Diagram',
+  diagramSource: 'Kilden til diagrammet',
   formula: 'Formel',
   linkToSection: 'Lenke til denne delen',
   done: 'Ferdig',

@@ -35,6 +35,8 @@ export const ptBR: Locale = {
   missingImage: 'Imagem ausente',
   missingFile: 'Arquivo ausente',
   missingPage: 'Página ausente',
+  diagram: 'Diagrama',
+  diagramSource: 'Código do diagrama',
   formula: 'Fórmula',
   linkToSection: 'Link para esta seção',
   done: 'Feito',

@@ -35,6 +35,8 @@ export const ru: Locale = {
   missingImage: 'Нет изображения',
   missingFile: 'Нет файла',
   missingPage: 'Нет страницы',
+  diagram: 'Диаграмма',
+  diagramSource: 'Исходный текст диаграммы',
   formula: 'Формула',
   linkToSection: 'Ссылка на этот раздел',
   done: 'Сделано',

@@ -35,6 +35,8 @@ export const zh: Locale = {
   missingImage: '图片缺失',
   missingFile: '文件缺失',
   missingPage: '页面缺失',
+  diagram: '图表',
+  diagramSource: '图表源代码',
   formula: '公式',
   linkToSection: '本节链接',
   done: '已完成',

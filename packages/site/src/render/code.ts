@@ -1,8 +1,9 @@
 import type { Block, Code, CodeLine, Document, Prompt } from '@verso/markdown'
 import { walkBlocks } from '@verso/markdown'
+import { type Diagram, writePictureUrl } from '../content/diagram.ts'
 import type { Snippet } from '../content/highlight.ts'
 import type { Token } from '../content/tokenize.ts'
-import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
+import { escapeHtml, html, nothing, renderAttributes, type SafeHtml, trustHtml } from '../html/html.ts'
 import type { RenderContext } from './context.ts'
 import { renderInlines } from './inlines.ts'
 
@@ -42,7 +43,8 @@ export function renderCodeBlock(block: Code, context: RenderContext): SafeHtml {
   // A comment is a note from one author to the others, so readers do not see it.
   if (!isVisible(block)) return nothing
   const syntax = data.raw === 'html' || data.raw === 'tag' ? undefined : data.syntax
-  const highlightedLines = context.highlighter.getLines(readCode(block), syntax)
+  const code = readCode(block)
+  const highlightedLines = context.highlighter.getLines(code, syntax)
   const lines = block.nodes.map((line, index) => {
     const content = isPlain(line)
       ? renderTokens(highlightedLines[index] ?? [])
@@ -51,10 +53,11 @@ export function renderCodeBlock(block: Code, context: RenderContext): SafeHtml {
   })
   const limit = data.expandable ? (data.collapsedLineCount ?? DEFAULT_COLLAPSED_LINES) : undefined
   const isCollapsed = limit !== undefined && block.nodes.length > limit
-  return renderCodeFrame(
+  const diagram = context.highlighter.getDiagram(code, syntax)
+  const frame = renderCodeFrame(
     html`${lines}`,
     {
-      title: data.title,
+      title: diagram ? undefined : data.title,
       syntax,
       wrapsLines: data.overflow === 'wrap',
       hasNumbers: data.lineNumbers === true,
@@ -64,6 +67,32 @@ export function renderCodeBlock(block: Code, context: RenderContext): SafeHtml {
     },
     context,
   )
+  return diagram ? renderDiagram(diagram, { title: data.title, source: frame }, context) : frame
+}
+
+/** Renders a diagram as pictures, of which CSS shows one, and its source for readers of text. */
+function renderDiagram(
+  diagram: Diagram,
+  { title, source }: { title: string | undefined; source: SafeHtml },
+  context: RenderContext,
+): SafeHtml {
+  const { locale, icons } = context
+  const alt = title ?? locale.diagram
+  // Templates refuse SVG in addresses, because authors write those. This one is ours, and an image runs no script.
+  const renderPicture = (svg: string, modeClass: string): SafeHtml =>
+    trustHtml(
+      `<img class="zoomable ${modeClass}" src="${escapeHtml(writePictureUrl(svg))}" alt="${escapeHtml(alt)}" width="${diagram.width}" height="${diagram.height}"/>`,
+    )
+  return html`<figure class="diagram">
+    <div class="diagram-picture" ${renderAttributes({ tabindex: 0, role: 'group', 'aria-label': alt })}>
+      ${renderPicture(diagram.light, 'only-light')}${renderPicture(diagram.dark, 'only-dark')}
+    </div>
+    ${title !== undefined && html`<figcaption>${title}</figcaption>`}
+    <details class="diagram-source">
+      <summary>${icons.use('chevron-right', 'solid')}${locale.diagramSource}</summary>
+      ${source}
+    </details>
+  </figure>`
 }
 
 export function renderPlainCode(

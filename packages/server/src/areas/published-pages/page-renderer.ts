@@ -44,9 +44,6 @@ import {
   buildNavigationTree,
 } from './site-view.ts'
 
-/** How long a page waits for syntax highlighting. A page without all of its highlighting is not cached. */
-const HIGHLIGHT_TIMEOUT_MS = 400
-
 /** The memory that what all pages of a site have in common takes, roughly: it names every page. */
 const SITE_VIEW_BYTES = 20_000
 
@@ -256,7 +253,8 @@ export class LocalPageRenderer implements PageRenderer {
       this.#deps.references.resolveReferences(this.#deps.database, context, targets),
     ])
     const snippets = [...collectSnippets(document), ...references.snippets]
-    const isHighlighted = await this.#deps.highlighter.prepare(snippets, HIGHLIGHT_TIMEOUT_MS)
+    // A page without all of its highlighting is not cached.
+    const isHighlighted = await this.#deps.highlighter.prepareInTime(snippets)
     const position = index.documents.indexOf(entry)
     const createLink = (page: PageEntry | undefined): NavLink | undefined =>
       page && { title: getNavigationTitle(page.page), href: paths.buildPagePath(location, page) }

@@ -16,9 +16,6 @@ import type { Queryable } from '../../../database/database.ts'
 import { collectSpecs, collectSpecSnippets, loadSpecs, type SpecDescriptions } from '../../openapi/index.ts'
 import { collectUserIds, findUserNames } from '../../organizations/index.ts'
 
-/** How long a page waits for syntax highlighting. A page without all of its highlighting is not cached. */
-const HIGHLIGHT_TIMEOUT_MS = 400
-
 /** Where a document is shown: in the console, which has an address for each page. */
 export interface HtmlPlace {
   spaceId: string
@@ -80,7 +77,7 @@ export class HtmlReader {
       ...collectSnippets(document),
       ...collectSpecSnippets(document, (ref) => references.resolveOpenAPI(ref)),
     ]
-    const isHighlighted = await highlighter.prepare(snippets, HIGHLIGHT_TIMEOUT_MS)
+    const isHighlighted = await highlighter.prepareInTime(snippets)
     const content = renderContent(document, {
       references,
       highlighter,

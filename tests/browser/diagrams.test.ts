@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectStatus } from '../../packages/server/src/testing/app.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
+import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
+import type { Site } from '../../packages/server/src/areas/sites/sites/schema.ts'
+import {
+  collectProblems,
+  ConsoleUnderTest,
+  findAccessibilityProblems,
+  missingBrowser,
+  skipNote,
+} from '../console/support/console.ts'
+
+const text = `
+Before.
+
+\`\`\`mermaid
+graph LR
+  Client --> Gateway
+  Gateway -->|valid token| Service
+  Gateway -->|no token| Refused[401]
+  Service --> Database[(Database)]
+\`\`\`
+
+{% code title="How a message travels" %}
+\`\`\`mermaid
+sequenceDiagram
+  participant W as Writer
+  participant R as Reviewer
+  W->>R: Please look
+  R-->>W: Looks good
+  Note over W,R: <script>document.title = 'ran'</script>
+\`\`\`
+{% endcode %}
+
+\`\`\`mermaid
+gantt
+  title A plan
+\`\`\`
+`
+
+describe.skipIf(missingBrowser !== undefined)(`diagrams on a site${skipNote}`, { timeout: 120_000 }, () => {
+  let verso: ConsoleUnderTest
+  let home: string
+
+  beforeAll(async () => {
+    verso = await ConsoleUnderTest.start()
+    const { id, admin } = await verso.app.organization()
+    const space = await verso.app.space(admin, id, { title: 'Guide' })
+    await commitChanges(verso.app, admin, space.id, [newPage('pictures', 'Pictures', text)])
+    const site = await verso.app.site(admin, id, { title: 'Guide', spaces: [space.id] })
+    const path = `/orgs/${id}/sites/${site.id}`
+    expectStatus(200, await admin.put(`${path}/customization`, { themes: { default: 'system' } }))
+    const { urls } = expectStatus(200, await admin.post<Site>(`${path}/publish`))
+    home = (urls.published ?? '').replace(/\/$/, '')
+  }, 300_000)
+  afterAll(() => verso?.stop())
+
+  test.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 360],
+  ] as const)('are drawn and can be read as text: %s, %i pixels', async (colorScheme, width) => {
+    const context = await verso.browser.newContext({ colorScheme, viewport: { width, height: 900 } })
+    const page = await context.newPage()
+    const problems = collectProblems(page)
+    await page.goto(`${home}/pictures`)
+    const pictures = page.getByRole('img', { name: /^Diagram$|How a message travels/ })
+    // On a busy machine, the first readers get the page before its diagrams are drawn.
+    await waitFor('drawn diagrams', async () => {
+      if ((await pictures.count()) === 2) return true
+      await page.reload()
+      return false
+    })
+    const widths = await page.evaluate<number[]>(`Promise.all(
+      Array.from(document.querySelectorAll('.diagram img'))
+        .filter((image) => image.checkVisibility())
+        .map((image) => image.decode().then(() => image.naturalWidth))
+    )`)
+    expect(widths.map((shownWidth) => shownWidth > 100)).toEqual([true, true])
+    // A kind that cannot be drawn is code, as it was.
+    expect(await page.locator('main pre', { hasText: 'A plan' }).isVisible()).toBe(true)
+    expect(await findAccessibilityProblems(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await page.screenshot({
+      path: join(import.meta.dirname, 'screenshots', `diagrams-${width}-${colorScheme}.png`),
+      fullPage: true,
+    })
+
+    await page.getByText('Source of the diagram').first().press('Enter')
+    await page.locator('main pre', { hasText: 'valid token' }).waitFor()
+    expect(await page.title()).toContain('Pictures')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
