@@ -11,6 +11,8 @@ export interface Asset {
 export interface Assets {
   style: Asset
   script: Asset
+  /** The panel in which readers test operations of an API. */
+  apiTester: Asset
 }
 
 /**

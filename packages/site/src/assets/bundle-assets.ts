@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as Bundler from 'esbuild'
-import type { Assets } from './assets.ts'
+import type { Asset, Assets } from './assets.ts'
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -12,7 +13,11 @@ const createFileName = (stem: string, text: string, extension: string): string =
 export async function bundleAssets(): Promise<Assets> {
   const { build, stop } = await importBundler()
   const { outputFiles } = await build({
-    entryPoints: { style: resolvePath('../../styles/main.css'), script: resolvePath('../../client/main.ts') },
+    entryPoints: {
+      style: resolvePath('../../styles/main.css'),
+      script: resolvePath('../../client/main.ts'),
+      'api-tester': resolvePath('../../client/api-tester/main.ts'),
+    },
     bundle: true,
     minify: true,
     write: false,
@@ -26,17 +31,17 @@ export async function bundleAssets(): Promise<Assets> {
   })
   // The bundler's own process would stay as long as this one.
   await stop()
-  const readOutput = (extension: string): string =>
-    outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? ''
-  const css = readOutput('.css')
-  const js = readOutput('.js')
+  const readOutput = (name: string): string =>
+    outputFiles.find(({ path }) => basename(path) === name)?.text ?? ''
+  const createScript = (stem: string): Asset => {
+    const text = readOutput(`${stem}.js`)
+    return { name: createFileName(stem, text, 'js'), contentType: 'text/javascript; charset=utf-8', text }
+  }
+  const css = readOutput('style.css')
   return {
     style: { name: createFileName('style', css, 'css'), contentType: 'text/css; charset=utf-8', text: css },
-    script: {
-      name: createFileName('script', js, 'js'),
-      contentType: 'text/javascript; charset=utf-8',
-      text: js,
-    },
+    script: createScript('script'),
+    apiTester: createScript('api-tester'),
   }
 }
 

@@ -1,12 +1,13 @@
 import { createHashSource } from '../content/page-styles.ts'
 import { html, renderAttributes, type SafeHtml } from '../html/html.ts'
+import type { Locale } from '../locales/locales.ts'
+import type { TesterWords } from '../render/openapi/tester-data.ts'
 import { renderFooter } from './footer.ts'
 import { type DocumentOptions, renderHead, themeScript } from './head.ts'
 import { renderAnnouncement, renderHeader } from './header.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { renderSearchDialog } from './search-dialog.ts'
 import { renderSectionTabs } from './section-tabs.ts'
-import type { SiteView } from './view.ts'
 
 /** A rendered page and the Content-Security-Policy to send with it. */
 export interface RenderedPage {
@@ -22,7 +23,7 @@ export function renderDocument(
   options: DocumentOptions,
   content: SafeHtml,
 ): RenderedPage {
-  const { site, locale, icons, styles } = context
+  const { site, locale, icons, styles, testableOperations } = context
   const { styling, themes } = site.customization
   const classes = [
     `theme-${chooseName(styling.theme, ['clean', 'muted', 'bold', 'gradient'])}`,
@@ -37,7 +38,7 @@ export function renderDocument(
   const language = site.language ?? locale.language
   const defaultMode = chooseName(themes.default, ['system', 'light', 'dark'])
   const body = html`<a class="skip" href="#content">${locale.skipToContent}</a
-    >${renderAnnouncement(context)}${renderHeader(context, options.hasDrawer)}${renderSectionTabs(context)}${content}${renderFooter(context)}${renderSearchDialog(context)}`
+    >${renderAnnouncement(context)}${renderHeader(context, options.hasDrawer)}${renderSectionTabs(context)}${content}${renderFooter(context)}${renderSearchDialog(context)}${!testableOperations.isEmpty && html`<div id="api-tester" hidden data-words="${JSON.stringify(pickTesterWords(locale))}"></div>`}`
   const rules = styles.toCss()
   const document = html`<html
     lang="${language}"
@@ -51,7 +52,30 @@ export function renderDocument(
       ${body}${icons.render()}
     </body>
   </html>`
-  return { html: `<!doctype html>${document.text}`, policy: createPolicy(site, rules) }
+  return { html: `<!doctype html>${document.text}`, policy: createPolicy(context, rules) }
+}
+
+function pickTesterWords({ api, close }: Locale): TesterWords {
+  const { test, send, server, authentication, parameters, body, response, noContent, required } = api
+  const { token, userName, password, headers, unreachable, cutOff } = api
+  return {
+    test,
+    send,
+    server,
+    authentication,
+    parameters,
+    body,
+    response,
+    noContent,
+    required,
+    token,
+    userName,
+    password,
+    headers,
+    unreachable,
+    cutOff,
+    close,
+  }
 }
 
 /** Returns the value if it is one of the names, otherwise the first name. Values come from the API and can be new. */
@@ -62,17 +86,18 @@ const chooseName = <Name extends string>(value: string, names: readonly Name[]):
  * Creates the Content-Security-Policy of a page. A page loads from its own host only and runs only our script, whatever
  * its author wrote. Images can come from other hosts, because authors link to them.
  */
-function createPolicy(site: SiteView, rules: string): string {
+function createPolicy({ site, testableOperations }: LayoutContext, rules: string): string {
+  const tester = testableOperations.isEmpty ? '' : ` ${site.urls.apiTester.hash}`
   const fonts = ["'self'", ...site.theme.fontHosts].join(' ')
   return [
     "default-src 'none'",
     // Not 'self': files that authors uploaded have the same host.
-    `script-src ${createHashSource(themeScript)} ${site.urls.script.hash}`,
+    `script-src ${createHashSource(themeScript)} ${site.urls.script.hash}${tester}`,
     `style-src 'self'${rules === '' ? '' : ` ${createHashSource(rules)}`}`,
     "img-src 'self' data: https: http:",
     "media-src 'self'",
     `font-src ${fonts}`,
-    "connect-src 'self'",
+    ["connect-src 'self'", ...testableOperations.origins].join(' '),
     "manifest-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",

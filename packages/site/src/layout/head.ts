@@ -3,7 +3,7 @@ import { html, renderAttributes, type SafeHtml, trustHtml } from '../html/html.t
 import { isExternalUrl, sanitizeImageUrl } from '../html/urls.ts'
 import { renderInlineStyle } from './inline-style.ts'
 import type { LayoutContext } from './layout-context.ts'
-import type { PageView } from './view.ts'
+import type { PageView, SiteScript } from './view.ts'
 
 const MAX_DESCRIPTION_CHARACTERS = 300
 const MAX_HEADLINE_CHARACTERS = 110
@@ -28,7 +28,7 @@ export function renderHead(
   { title, description, page }: DocumentOptions,
   rules: string,
 ): SafeHtml {
-  const { site } = context
+  const { site, testableOperations } = context
   const { urls, customization, theme } = site
   const documentTitle =
     page === undefined || page.title === site.title
@@ -55,7 +55,7 @@ export function renderHead(
     )}${theme.preload.map((file) => html`<link rel="preload" href="${urls.fonts}${file}" as="font" type="font/woff2" crossorigin />`)}
     <link rel="stylesheet" href="${urls.style}" />
     ${renderInlineStyle(rules)}
-    <script type="module" src="${urls.script.href}" integrity="${urls.script.hash.slice(1, -1)}"></script>
+    ${renderScript(urls.script)}${!testableOperations.isEmpty && renderScript(urls.apiTester)}
     ${renderFavicon(context)}${page && renderSocialMeta(context, page.title, description, page.canonical)}${
       page &&
       html`<link rel="canonical" href="${page.canonical}" /><link
@@ -69,6 +69,9 @@ export function renderHead(
     }${page?.previous && html`<link rel="prev" href="${page.previous.href}" />`}${page?.next && html`<link rel="next" href="${page.next.href}" />`}${page && renderStructuredData(context, page)}${customization.privacyPolicy.url !== undefined && html`<link rel="privacy-policy" href="${customization.privacyPolicy.url}" />`}
   </head>`
 }
+
+const renderScript = ({ href, hash }: SiteScript): SafeHtml =>
+  html`<script type="module" src="${href}" integrity="${hash.slice(1, -1)}"></script>`
 
 function renderFavicon({ site }: LayoutContext): SafeHtml {
   const { icon, emoji } = site.customization.favicon

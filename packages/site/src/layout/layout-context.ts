@@ -1,6 +1,7 @@
 import { IconSheet } from '../content/icons.ts'
 import { PageStyles } from '../content/page-styles.ts'
 import { findLocale, type Locale } from '../locales/locales.ts'
+import { TestableOperations } from '../render/openapi/testable-operation.ts'
 import type { SiteView } from './view.ts'
 
 /** What the parts of a page share while it is rendered. */
@@ -9,6 +10,7 @@ export interface LayoutContext {
   locale: Locale
   icons: IconSheet
   styles: PageStyles
+  testableOperations: TestableOperations
 }
 
 export function createLayoutContext(site: SiteView): LayoutContext {
@@ -18,5 +20,6 @@ export function createLayoutContext(site: SiteView): LayoutContext {
     locale: findLocale(customization.internationalization.locale),
     icons: new IconSheet(customization.styling.icons),
     styles: new PageStyles(),
+    testableOperations: new TestableOperations(),
   }
 }

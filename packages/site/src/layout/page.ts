@@ -19,7 +19,7 @@ export function renderPage(
 ): RenderedPage {
   const { site, layout } = page
   const context = createLayoutContext(site)
-  const { locale, icons, styles } = context
+  const { locale, icons, styles, testableOperations } = context
   const renderContext = createRenderContext({
     references: page.references,
     highlighter,
@@ -27,6 +27,7 @@ export function renderPage(
     icons,
     styles,
     budget,
+    testableOperations,
     externalTarget: site.customization.externalLinks.target === 'blank' ? 'blank' : 'self',
     ...(page.feed !== undefined && { feedHref: page.feed }),
     ids: new ElementIds(page.headings.map(({ anchor }) => anchor)),

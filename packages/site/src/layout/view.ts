@@ -44,14 +44,21 @@ export interface HeaderLink {
   links: { title: string; href: string }[]
 }
 
+/** A script, and the hash source of its text: the policy of a page allows no other scripts. */
+export interface SiteScript {
+  href: string
+  hash: string
+}
+
 /** The URLs that a page loads or links to. */
 export interface SiteUrls {
   /** The home page of the site. */
   home: string
   /** The style sheet, which includes the theme of the site. */
   style: string
-  /** The script, and the hash source of its text: the page's policy allows no other. */
-  script: { href: string; hash: string }
+  script: SiteScript
+  /** Loaded by pages with operations that readers can test. */
+  apiTester: SiteScript
   fonts: string
   search: string
   /** The list of pages for language models. Undefined if the site is not open to them. */

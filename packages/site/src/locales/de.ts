@@ -66,6 +66,15 @@ export const de: Locale = {
   updates: 'Neuigkeiten',
   external: 'öffnet eine andere Website',
   api: {
+    test: 'Ausprobieren',
+    send: 'Senden',
+    token: 'Token',
+    userName: 'Benutzername',
+    password: 'Passwort',
+    headers: 'Kopfzeilen',
+    unreachable:
+      'Keine Antwort. Der Server ist vielleicht nicht erreichbar oder erlaubt keine Anfragen von dieser Website (CORS).',
+    cutOff: 'Nur der Anfang wird gezeigt.',
     parameters: 'Parameter',
     path: 'Pfad',
     query: 'Abfrage',

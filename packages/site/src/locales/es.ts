@@ -66,6 +66,15 @@ export const es: Locale = {
   updates: 'Novedades',
   external: 'abre otro sitio',
   api: {
+    test: 'Probar',
+    send: 'Enviar',
+    token: 'Token',
+    userName: 'Nombre de usuario',
+    password: 'Contraseña',
+    headers: 'Encabezados',
+    unreachable:
+      'Sin respuesta. Puede que el servidor no esté disponible o que no permita solicitudes desde este sitio (CORS).',
+    cutOff: 'Solo se muestra el principio.',
     parameters: 'Parámetros',
     path: 'Ruta',
     query: 'Consulta',

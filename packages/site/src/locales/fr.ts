@@ -66,6 +66,15 @@ export const fr: Locale = {
   updates: 'Mises à jour',
   external: 'ouvre un autre site',
   api: {
+    test: 'Essayer',
+    send: 'Envoyer',
+    token: 'Jeton',
+    userName: 'Nom d’utilisateur',
+    password: 'Mot de passe',
+    headers: 'En-têtes',
+    unreachable:
+      'Pas de réponse. Le serveur est peut-être arrêté, ou n’autorise pas les requêtes de ce site (CORS).',
+    cutOff: 'Seul le début est affiché.',
     parameters: 'Paramètres',
     path: 'Chemin',
     query: 'Requête',

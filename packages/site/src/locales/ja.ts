@@ -66,6 +66,15 @@ export const ja: Locale = {
   updates: '更新情報',
   external: '別のサイトを開きます',
   api: {
+    test: '試す',
+    send: '送信',
+    token: 'トークン',
+    userName: 'ユーザー名',
+    password: 'パスワード',
+    headers: 'ヘッダー',
+    unreachable:
+      '応答がありません。サーバーが停止しているか、このサイトからのリクエストを許可していない可能性があります（CORS）。',
+    cutOff: '先頭部分のみ表示しています。',
     parameters: 'パラメータ',
     path: 'パス',
     query: 'クエリ',

@@ -63,6 +63,14 @@ export interface Messages {
   updates: string
   external: string
   api: {
+    test: string
+    send: string
+    token: string
+    userName: string
+    password: string
+    headers: string
+    unreachable: string
+    cutOff: string
     parameters: string
     path: string
     query: string

@@ -66,6 +66,15 @@ export const nl: Locale = {
   updates: 'Updates',
   external: 'opent een andere site',
   api: {
+    test: 'Uitproberen',
+    send: 'Versturen',
+    token: 'Token',
+    userName: 'Gebruikersnaam',
+    password: 'Wachtwoord',
+    headers: 'Headers',
+    unreachable:
+      'Geen antwoord. De server is misschien niet bereikbaar of staat geen verzoeken van deze site toe (CORS).',
+    cutOff: 'Alleen het begin wordt getoond.',
     parameters: 'Parameters',
     path: 'Pad',
     query: 'Query',

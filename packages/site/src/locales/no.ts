@@ -66,6 +66,15 @@ export const no: Locale = {
   updates: 'Oppdateringer',
   external: 'åpner et annet nettsted',
   api: {
+    test: 'Prøv',
+    send: 'Send',
+    token: 'Token',
+    userName: 'Brukernavn',
+    password: 'Passord',
+    headers: 'Hoder',
+    unreachable:
+      'Ikke noe svar. Serveren kan være nede, eller tillater kanskje ikke forespørsler fra dette nettstedet (CORS).',
+    cutOff: 'Bare begynnelsen vises.',
     parameters: 'Parametere',
     path: 'Sti',
     query: 'Spørring',

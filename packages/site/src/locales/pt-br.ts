@@ -66,6 +66,15 @@ export const ptBR: Locale = {
   updates: 'Novidades',
   external: 'abre outro site',
   api: {
+    test: 'Testar',
+    send: 'Enviar',
+    token: 'Token',
+    userName: 'Nome de usuário',
+    password: 'Senha',
+    headers: 'Cabeçalhos',
+    unreachable:
+      'Sem resposta. O servidor pode estar fora do ar ou não permitir requisições deste site (CORS).',
+    cutOff: 'Só o começo é mostrado.',
     parameters: 'Parâmetros',
     path: 'Caminho',
     query: 'Consulta',

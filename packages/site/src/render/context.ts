@@ -14,6 +14,7 @@ import { nothing, type SafeHtml } from '../html/html.ts'
 import { PageStyles } from '../content/page-styles.ts'
 import type { Locale } from '../locales/locales.ts'
 import { ElementIds } from './element-ids.ts'
+import type { TestableOperations } from './openapi/testable-operation.ts'
 import type { OpenAPIDocument } from './openapi/types.ts'
 
 /** The target of a reference, as this visitor sees it. */
@@ -87,6 +88,8 @@ export interface RenderOptions {
   feedHref?: string
   /** The remaining budget of the page, for a text that is rendered inside it. */
   budget?: RenderBudget
+  /** Collects the operations that readers can test. Without it, there is nothing that could send them. */
+  testableOperations?: TestableOperations
   /** The ids that elements of the page have already: the anchors of the document's own headings. */
   ids?: ElementIds
   /**
@@ -157,6 +160,7 @@ export class RenderContext {
   readonly feedHref: string | undefined
   readonly budget: RenderBudget
   readonly hasBlockKeys: boolean
+  readonly testableOperations: TestableOperations | undefined
   /** The headings that were rendered, in the order of the page. */
   readonly outline: OutlineEntry[] = []
   readonly ids: ElementIds
@@ -182,6 +186,7 @@ export class RenderContext {
     this.externalTarget = options.externalTarget ?? 'self'
     this.feedHref = options.feedHref
     this.budget = options.budget ?? new RenderBudget()
+    this.testableOperations = options.testableOperations
     this.ids = options.ids ?? new ElementIds()
     // The keys of a text inside a page are not among those of the page.
     this.hasBlockKeys = options.hasBlockKeys === true && !isInner

@@ -21,6 +21,7 @@ export async function createSiteView(
       home: '/acme/handbook',
       style: '/~verso/style.css',
       script: { href: '/~verso/script.js', hash: createHashSource('script') },
+      apiTester: { href: '/~verso/api-tester.js', hash: createHashSource('tester') },
       fonts: '/~verso/fonts/',
       search: '/acme/handbook/~verso/search',
       llms: '/acme/handbook/llms.txt',

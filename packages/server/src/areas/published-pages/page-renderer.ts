@@ -167,7 +167,7 @@ export class LocalPageRenderer implements PageRenderer {
       customization,
       theme: style.theme,
       style: style.name,
-      script: this.#deps.assets.script,
+      assets: this.#deps.assets,
       link: (ref) => references.resolveLink(ref),
       origin: new URL(paths.canonicalUrl).origin,
     })

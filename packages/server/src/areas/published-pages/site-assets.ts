@@ -48,10 +48,11 @@ export class SiteAssets {
     const { assets, textSender, sites, pages, urls } = this.#deps
     const [, name = '', file = ''] = segments
     const headers = { 'cache-control': immutableCacheControl }
-    if (segments.length === 2 && name === assets.script.name) {
+    const script = [assets.script, assets.apiTester].find((asset) => asset.name === name)
+    if (segments.length === 2 && script) {
       return textSender.send(request, reply, {
-        text: assets.script.text,
-        type: assets.script.contentType,
+        text: script.text,
+        type: script.contentType,
         headers: { ...headers, ...openAssetHeaders },
       })
     }

@@ -1,15 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import {
-  type Assets,
-  createHashSource,
-  findLocale,
-  type RenderedPage,
-  renderNoticePage,
-  type SiteView,
-} from '@verso/site'
+import { type Assets, findLocale, type RenderedPage, renderNoticePage, type SiteView } from '@verso/site'
 import type { TextSender } from './text-sender.ts'
 import type { PublishedPageCache } from './page-cache.ts'
 import type { RenderContext } from './site-references.ts'
+import { describeScript } from './site-view.ts'
 import type { ResolvedSiteRequest } from './site-request.ts'
 import type { SiteLocation } from './published-site.ts'
 import type { SiteVisit } from './site-loader.ts'
@@ -83,10 +77,8 @@ export class SiteResponder {
       urls: {
         home: paths.visitorBasePath,
         style: paths.buildPath(`~verso/${style.name}`),
-        script: {
-          href: paths.buildPath(`~verso/${this.#deps.assets.script.name}`),
-          hash: createHashSource(this.#deps.assets.script.text),
-        },
+        script: describeScript(paths, this.#deps.assets.script),
+        apiTester: describeScript(paths, this.#deps.assets.apiTester),
         fonts: paths.buildPath('~verso/fonts/'),
         search: paths.buildPath('~verso/search'),
         llms: undefined,

@@ -1,11 +1,13 @@
 import type { ContentRef } from '@verso/markdown'
 import { createHashSource } from '@verso/site'
 import type {
+  Asset,
   Assets,
   Customization,
   HeaderLink,
   SectionGroup,
   SectionLink,
+  SiteScript,
   SiteView,
   Theme,
   TreeNode,
@@ -13,6 +15,7 @@ import type {
 import { isVisible } from '../../audience/conditions.ts'
 import type { GroupNode, SectionNode } from '../sites/index.ts'
 import type { RenderContext } from './site-references.ts'
+import type { SitePaths } from './site-paths.ts'
 import { type PageEntry, getNavigationTitle } from './page-index.ts'
 
 type ResolveLink = (ref: ContentRef) => { href: string; title: string } | undefined
@@ -29,6 +32,12 @@ export function collectCustomizationRefs(customization: Customization): ContentR
   ]
 }
 
+/** Where pages of a site load a script from, and what their policy needs to allow it. */
+export const describeScript = (paths: SitePaths, { name, text }: Asset): SiteScript => ({
+  href: paths.buildPath(`~verso/${name}`),
+  hash: createHashSource(text),
+})
+
 /** What all pages of a location have in common for one visitor. */
 export function buildSiteView(
   context: RenderContext,
@@ -36,14 +45,14 @@ export function buildSiteView(
     customization,
     theme,
     style,
-    script,
+    assets,
     link,
     origin,
   }: {
     customization: Customization
     theme: Theme
     style: string
-    script: Assets['script']
+    assets: Assets
     link: ResolveLink
     origin: string
   },
@@ -61,7 +70,8 @@ export function buildSiteView(
     urls: {
       home: findHomePath(context, customization, link),
       style: paths.buildPath(`~verso/${style}`),
-      script: { href: paths.buildPath(`~verso/${script.name}`), hash: createHashSource(script.text) },
+      script: describeScript(paths, assets.script),
+      apiTester: describeScript(paths, assets.apiTester),
       fonts: paths.buildPath('~verso/fonts/'),
       search: paths.buildPath('~verso/search'),
       llms: areAgentsAllowed ? paths.buildPath('llms.txt') : undefined,

@@ -7,9 +7,10 @@ import { renderDescription } from './description.ts'
 import { renderMissing, renderOrFallback } from './fallback.ts'
 import { findOperation, type OperationWithParameters } from './find-operation.ts'
 import { type Sample, writeSamples } from './sample-languages.ts'
-import { createSampleRequest, findSecuritySchemes, findServerUrl, MAX_CODE_CHARACTERS } from './samples.ts'
+import { createSampleRequest, findSecuritySchemes, listServerUrls, MAX_CODE_CHARACTERS } from './samples.ts'
 import { isObject, renderField } from './schema.ts'
 import { renderApiTabs } from './tabs.ts'
+import { createTestableOperation } from './testable-operation.ts'
 import type { OpenAPIDocument, Operation, Parameter } from './types.ts'
 
 /** No real operation has more samples; of one that does, the first are shown. */
@@ -72,7 +73,7 @@ function renderOperation(
 ): SafeHtml {
   const { path, headless } = data
   const method = data.method.toLowerCase()
-  const server = findServerUrl(document, operation) ?? ''
+  const server = listServerUrls(document, operation)[0] ?? ''
   // Code that can throw runs before the title is rendered, so that a failed operation has no entry in the outline.
   const samples = createSamples(document, path, method, { operation, parameters }, context)
   const parameterGroups = renderParameterGroups(parameters, context)
@@ -85,11 +86,31 @@ function renderOperation(
         ${authentication}${parameterGroups}${renderRequestBody(operation, context)}${renderResponses(operation, context)}
       </div>
       <div class="api-side">
-        <div class="api-label">${context.locale.api.request}</div>
+        <div class="api-label">
+          ${context.locale.api.request}${renderTestButton(document, data, { operation, parameters }, context)}
+        </div>
         ${renderSamples(samples, context)}${renderResponseExamples(operation, context)}
       </div>
     </div>
   </section>`
+}
+
+/** The button that opens the panel in which readers try an operation. The script of the panel shows it. */
+function renderTestButton(
+  document: OpenAPIDocument,
+  { path, method }: OperationBlock,
+  match: OperationWithParameters,
+  { testableOperations, locale, icons }: RenderContext,
+): SafeHtml | false {
+  const title = match.operation.summary
+  const operation =
+    testableOperations &&
+    createTestableOperation(document, { title: typeof title === 'string' ? title : '', method, path }, match)
+  if (!operation) return false
+  testableOperations.add(operation)
+  return html`<button class="api-test" type="button" hidden data-test="${JSON.stringify(operation)}">
+    ${icons.use('play', 'solid')}${locale.api.test}
+  </button>`
 }
 
 function renderTitle(operation: Operation, fallback: string, context: RenderContext): SafeHtml {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { writeSamples } from './sample-languages.ts'
-import { createSampleRequest, findServerUrl } from './samples.ts'
+import { createSampleRequest, listServerUrls } from './samples.ts'
 import type { OpenAPIDocument, Operation } from './types.ts'
 
 const document: OpenAPIDocument = {
@@ -26,11 +26,11 @@ const readSample = (
 
 describe('the samples of an operation', () => {
   test('fill the variables of a server with their defaults, and keep those without one', () => {
-    expect(findServerUrl(document, {})).toBe('https://eu.example.com/v1/{tenant}')
-    expect(findServerUrl(document, { servers: [{ url: 'https://other.example' }] })).toBe(
+    expect(listServerUrls(document, {})).toEqual(['https://eu.example.com/v1/{tenant}'])
+    expect(listServerUrls(document, { servers: [{ url: 'https://other.example' }] })).toEqual([
       'https://other.example',
-    )
-    expect(findServerUrl({}, {})).toBeUndefined()
+    ])
+    expect(listServerUrls({}, {})).toEqual([])
   })
 
   test('are in the usual languages, and each names the URL, the token and the body', () => {

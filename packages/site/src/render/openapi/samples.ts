@@ -18,14 +18,20 @@ const formatParameterValue = (parameter: Parameter): string => {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-/** The URL of the first server, with the defaults of its variables. Undefined if the description names none. */
-export function findServerUrl(document: OpenAPIDocument, operation: Operation): string | undefined {
-  const server = operation.servers?.[0] ?? document.servers?.[0]
-  if (typeof server?.url !== 'string') return undefined
-  return server.url.replaceAll(/\{([^{}]+)\}/g, (placeholder, name: string) => {
+/** No real API has more servers; of a description that does, the first are shown. */
+const MAX_SERVERS = 20
+
+/** The URLs of the servers, with the defaults of their variables. A variable without one stays as it is written. */
+export function listServerUrls(document: OpenAPIDocument, operation: Operation): string[] {
+  const servers = operation.servers ?? document.servers
+  if (!Array.isArray(servers)) return []
+  return servers.slice(0, MAX_SERVERS).flatMap((server) => {
+    if (!isObject(server) || typeof server.url !== 'string') return []
     const variables = isObject(server.variables) ? server.variables : {}
-    const variable = Object.hasOwn(variables, name) ? variables[name] : undefined
-    return typeof variable?.default === 'string' ? variable.default : placeholder
+    return server.url.replaceAll(/\{([^{}]+)\}/g, (placeholder, name: string) => {
+      const variable = Object.hasOwn(variables, name) ? variables[name] : undefined
+      return typeof variable?.default === 'string' ? variable.default : placeholder
+    })
   })
 }
 
@@ -36,7 +42,7 @@ export function createSampleRequest(
   operation: Operation,
   parameters: readonly Parameter[],
 ): SampleRequest {
-  const server = findServerUrl(document, operation) ?? 'https://example.com'
+  const server = listServerUrls(document, operation)[0] ?? 'https://example.com'
   const filledPath = path.replaceAll(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const parameter = parameters.find((candidate) => candidate.in === 'path' && candidate.name === name)
     return parameter?.example === undefined

@@ -12,6 +12,7 @@ export interface OpenAPIDocument {
     securitySchemes?: Record<string, SecurityScheme | undefined>
   }
   security?: Record<string, string[]>[]
+  'x-hideTryItPanel'?: boolean
 }
 
 export interface Server {
@@ -47,6 +48,7 @@ export interface Operation {
   responses?: Record<string, Response | undefined>
   security?: Record<string, string[]>[]
   servers?: Server[]
+  'x-hideTryItPanel'?: boolean
   'x-codeSamples'?: { lang?: string; label?: string; source?: string }[]
 }
 

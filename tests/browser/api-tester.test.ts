@@ -1,0 +1,195 @@
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expectStatus } from '../../packages/server/src/testing/app.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
+import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
+import type { Site } from '../../packages/server/src/areas/sites/sites/schema.ts'
+import {
+  collectProblems,
+  ConsoleUnderTest,
+  findAccessibilityProblems,
+  missingBrowser,
+  skipNote,
+} from '../console/support/console.ts'
+import { findFreePort } from '../support/ports.ts'
+
+interface SeenRequest {
+  method: string | undefined
+  url: string | undefined
+  authorization: string | undefined
+  cookie: string | undefined
+  body: string
+}
+
+const api = (path: string, method: string): string =>
+  `{% openapi src="/files/orders" path="${path}" method="${method}" %}\n[orders.json](/files/orders)\n{% endopenapi %}\n`
+
+/** The description of an API whose server is at the address. */
+const describeOrders = (address: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Orders', version: '1' },
+  servers: [{ url: `${address}/{version}`, variables: { version: { default: 'v1' } } }],
+  components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+  security: [{ key: [] }],
+  paths: {
+    '/orders/{orderId}': {
+      put: {
+        summary: 'Change an order',
+        parameters: [
+          { name: 'orderId', in: 'path', required: true, schema: { type: 'string' }, example: 'a/1' },
+          { name: 'notify', in: 'query', schema: { type: 'string', enum: ['mail', 'none'] } },
+        ],
+        requestBody: { content: { 'application/json': { example: { amount: 2 } } } },
+        responses: { '200': { description: 'The order.' } },
+      },
+    },
+    '/closed': {
+      get: { summary: 'Not open to browsers', responses: { '200': { description: 'Nothing.' } } },
+    },
+    '/hidden': {
+      get: { 'x-hideTryItPanel': true, summary: 'Hidden', responses: { '200': { description: 'Nothing.' } } },
+    },
+  },
+})
+
+const takePicture = (page: Page, name: string) =>
+  page.screenshot({ path: join(import.meta.dirname, 'screenshots', `${name}.png`) })
+
+describe.skipIf(missingBrowser !== undefined)(`testing an operation${skipNote}`, { timeout: 120_000 }, () => {
+  let verso: ConsoleUnderTest
+  let apiServer: Server
+  let home: string
+  const seen: SeenRequest[] = []
+
+  beforeAll(async () => {
+    verso = await ConsoleUnderTest.start()
+    const port = await findFreePort()
+    apiServer = createServer((request, response) => {
+      if (request.url !== '/v1/closed') {
+        response.setHeader('access-control-allow-origin', verso.origin)
+        response.setHeader('access-control-allow-headers', 'authorization, content-type')
+        response.setHeader('access-control-allow-methods', 'PUT')
+      }
+      if (request.method === 'OPTIONS') return void response.writeHead(204).end()
+      let body = ''
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      request.on('end', () => {
+        const { method, url, headers } = request
+        seen.push({ method, url, authorization: headers.authorization, cookie: headers.cookie, body })
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ note: '<img src=x onerror="document.title = 1">', ok: true }))
+      })
+      return undefined
+    })
+    await new Promise<void>((resolve) => apiServer.listen(port, '127.0.0.1', resolve))
+    const { id, admin } = await verso.app.organization()
+    const space = await verso.app.space(admin, id, { title: 'Guide' })
+    const file = await verso.app.app.areas.content.files.store({
+      name: 'orders.json',
+      bytes: Buffer.from(JSON.stringify(describeOrders(`http://127.0.0.1:${port}`))),
+    })
+    await commitChanges(verso.app, admin, space.id, [
+      { type: 'put-file', id: 'orders', file },
+      newPage('start', 'Start', 'Text.'),
+      newPage(
+        'orders-api',
+        'Orders',
+        `${api('/orders/{orderId}', 'put')}\n${api('/closed', 'get')}\n${api('/hidden', 'get')}`,
+      ),
+    ])
+    const site = await verso.app.site(admin, id, { title: 'Guide', spaces: [space.id] })
+    const path = `/orgs/${id}/sites/${site.id}`
+    expectStatus(200, await admin.put(`${path}/customization`, { themes: { default: 'system' } }))
+    const { urls } = expectStatus(200, await admin.post<Site>(`${path}/publish`))
+    home = (urls.published ?? '').replace(/\/$/, '')
+    // The first reader of a description may see the page before it is read.
+    await waitFor('the operations of the page', async () => {
+      const { body } = await verso.app.app.http.inject({ url: `${new URL(home).pathname}/orders-api` })
+      return body.includes('data-test')
+    })
+  }, 300_000)
+  afterAll(async () => {
+    apiServer?.close()
+    await verso?.stop()
+  })
+
+  async function open(
+    options: { colorScheme?: 'light' | 'dark'; width?: number },
+    use: (page: Page) => Promise<void>,
+    expectedMessages?: RegExp,
+  ): Promise<void> {
+    const context = await verso.browser.newContext({
+      colorScheme: options.colorScheme ?? 'light',
+      viewport: { width: options.width ?? 1440, height: 900 },
+    })
+    const page = await context.newPage()
+    const problems = collectProblems(page, expectedMessages)
+    await page.goto(`${home}/orders-api`)
+    await use(page)
+    expect(problems).toEqual([])
+    await context.close()
+  }
+
+  test('is offered where there is a server and the description does not hide it', async () => {
+    await open({}, async (page) => {
+      await page.getByRole('button', { name: 'Test it' }).first().waitFor()
+      expect(await page.getByRole('button', { name: 'Test it' }).count()).toBe(2)
+      await page.getByText('v1/orders/').first().waitFor()
+    })
+    const start = await verso.app.app.http.inject({ url: new URL(home).pathname })
+    expect(start.body).not.toContain('api-tester')
+    expect(start.headers['content-security-policy']).toContain("connect-src 'self';")
+  })
+
+  test('sends what the reader filled in, with the keyboard, and shows the answer as text', async () => {
+    await open({}, async (page) => {
+      await page.getByRole('button', { name: 'Test it' }).first().press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Change an order' })
+      await dialog.getByLabel('Token').fill('secret-1')
+      await dialog.getByLabel('notify').selectOption('mail')
+      expect(await dialog.getByLabel('Body', { exact: true }).inputValue()).toContain('"amount": 2')
+      await dialog.getByLabel('orderId').press('Enter')
+      await dialog.getByText('200 OK').waitFor()
+      await dialog.getByText('"ok": true').waitFor()
+      await takePicture(page, 'api-tester')
+      expect(await findAccessibilityProblems(page)).toEqual([])
+      expect(seen.at(-1)).toEqual({
+        method: 'PUT',
+        url: '/v1/orders/a%2F1?notify=mail',
+        authorization: 'Bearer secret-1',
+        cookie: undefined,
+        body: '{\n  "amount": 2\n}',
+      })
+      expect(await page.title()).toContain('Orders')
+
+      // What was typed is there for the next operation, and gone with the page.
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Test it' }).nth(1).click()
+      expect(await page.getByLabel('Token').inputValue()).toBe('secret-1')
+      await page.reload()
+      await page.getByRole('button', { name: 'Test it' }).first().click()
+      expect(await page.getByLabel('Token').inputValue()).toBe('')
+    })
+  })
+
+  test('says what may be wrong when there is no answer', async () => {
+    await open(
+      { colorScheme: 'dark', width: 360 },
+      async (page) => {
+        await page.getByRole('button', { name: 'Test it' }).nth(1).click()
+        const dialog = page.getByRole('dialog', { name: 'Not open to browsers' })
+        await dialog.getByRole('button', { name: 'Send' }).click()
+        await dialog.getByText(/^No answer\./).waitFor()
+        await takePicture(page, 'api-tester-360-dark')
+        expect(await findAccessibilityProblems(page)).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+        await dialog.getByRole('button', { name: 'Close' }).click()
+        await dialog.waitFor({ state: 'detached' })
+      },
+      /CORS|Failed to load resource|net::ERR_FAILED/,
+    )
+  })
+})
