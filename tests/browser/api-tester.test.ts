@@ -137,6 +137,12 @@ describe.skipIf(missingBrowser !== undefined)(`testing an operation${skipNote}`,
       await page.getByRole('button', { name: 'Test it' }).first().waitFor()
       expect(await page.getByRole('button', { name: 'Test it' }).count()).toBe(2)
       await page.getByText('v1/orders/').first().waitFor()
+      await takePicture(page, 'api-columns-1440')
+      // Samples stand beside the description, and not below it.
+      const [main, side] = [page.locator('.api-main').first(), page.locator('.api-side').first()]
+      expect((await side.boundingBox())?.x).toBeGreaterThan((await main.boundingBox())?.x ?? Infinity)
+      await page.setViewportSize({ width: 1800, height: 900 })
+      await takePicture(page, 'api-columns-1800')
     })
     const start = await verso.app.app.http.inject({ url: new URL(home).pathname })
     expect(start.body).not.toContain('api-tester')
