@@ -36,6 +36,7 @@ const layers = [
   'areas/sites',
   'areas/published-pages',
   'areas/tasks',
+  'areas/events',
   'areas/index.ts',
   'config.ts',
   'process-metrics.ts',

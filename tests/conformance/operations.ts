@@ -323,6 +323,7 @@ export const ownOperations = [
   'listTokens',
   'createToken',
   'deleteToken',
+  'streamEventsInOrganization',
   'listJobsInOrganization',
   'getJobInOrganization',
   'retryJob',

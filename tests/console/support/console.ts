@@ -8,9 +8,11 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Request,
 } from 'playwright-core'
 import { loadConsole } from '../../../packages/console/build/load.ts'
 import { type Person, TestApp } from '../../../packages/server/src/testing/app.ts'
+import { waitFor } from '../../../packages/server/src/testing/wait-for.ts'
 import { findChromium } from '../../support/chromium.ts'
 import { findFreePort } from '../../support/ports.ts'
 
@@ -135,6 +137,32 @@ export function collectProblems(page: Page, expectedMessages?: RegExp): string[]
   })
   page.on('pageerror', (error) => add(error.stack ?? error.message))
   return problems
+}
+
+/** For how long nothing may be under way before a screen counts as loaded. */
+const QUIET_MS = 500
+
+/**
+ * Follows the requests of a page from now on. The function that it returns waits until none is under way, streams of events
+ * aside, which stay open.
+ */
+export function followRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  let lastChange = Date.now()
+  const end = (request: Request): void => {
+    open.delete(request)
+    lastChange = Date.now()
+  }
+  page.on('request', (request) => {
+    if (request.resourceType() === 'eventsource') return
+    open.add(request)
+    lastChange = Date.now()
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return async () => {
+    await waitFor('the requests of the page', () => open.size === 0 && Date.now() - lastChange > QUIET_MS)
+  }
 }
 
 interface AxeResult {

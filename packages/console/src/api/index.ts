@@ -1,5 +1,6 @@
 export { call, endSession, onSignedOut, setSignInConfirmer } from './call.ts'
 export { ApiError, isStatus, NetworkError } from './errors.ts'
+export { followEvents } from './events.ts'
 export type { Operation } from './operation.ts'
 export { createQueryClient, read, readList } from './query.ts'
 export { uploadFile, type UploadedFile } from './upload.ts'

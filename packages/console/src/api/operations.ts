@@ -667,6 +667,49 @@ export type Organization = {
   }
 }
 
+export type OrganizationEvent = {
+  object: 'event'
+  id: string
+  type:
+    | 'ready'
+    | 'reset'
+    | 'access_changed'
+    | 'space_created'
+    | 'space_updated'
+    | 'space_removed'
+    | 'space_content_updated'
+    | 'collection_updated'
+    | 'site_updated'
+    | 'change_request_created'
+    | 'change_request_updated'
+    | 'change_request_status_updated'
+    | 'change_request_content_updated'
+    | 'change_request_conflicted'
+    | 'comment_created'
+    | 'comment_updated'
+    | 'comment_deleted'
+    | 'comment_replied'
+    | 'review_requested'
+    | 'review_submitted'
+    | 'review_updated'
+    | 'job_updated'
+    | 'member_updated'
+    | 'team_updated'
+  createdAt: string
+  space?: string
+  collection?: string
+  site?: string
+  revision?: string
+  changeRequest?: string
+  status?: string
+  comment?: string
+  reply?: string
+  review?: string
+  job?: string
+  user?: string
+  team?: string
+}
+
 export type OrganizationInviteLink = {
   object: 'invite'
   id: string
@@ -4040,6 +4083,12 @@ export const sortSiteStructure = /* @__PURE__ */ defineOperation<
   },
   SiteSpace | SiteSection | SiteSectionGroup
 >('sortSiteStructure', 'PATCH', '/orgs/{organizationId}/sites/{siteId}/structure/sort')
+
+/** Follow what changes in an organization. */
+export const streamEventsInOrganization = /* @__PURE__ */ defineOperation<
+  { organizationId: string; query?: { since?: string | undefined; follow?: boolean | undefined } },
+  undefined
+>('streamEventsInOrganization', 'GET', '/orgs/{organizationId}/events/stream')
 
 /** Review a change request. */
 export const submitChangeRequestReview = /* @__PURE__ */ defineOperation<

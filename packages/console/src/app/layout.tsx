@@ -5,6 +5,7 @@ import { useWords } from '../locales/index.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { anglesLeft, xmark } from '../ui/icon-paths.ts'
+import { useLiveUpdates } from './live-updates.ts'
 import { SideBarControl } from './screen.tsx'
 
 interface LayoutProps {
@@ -32,6 +33,7 @@ function readIsHidden(): boolean {
 /** A side bar beside a screen. On a phone the side bar is a drawer over it. */
 export function Layout({ label, head, children, foot, screen, organizationId }: LayoutProps) {
   const { shell, common } = useWords()
+  useLiveUpdates(organizationId)
   const [isHidden, setHidden] = useState(readIsHidden)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const sideRef = useRef<HTMLElement>(null)

@@ -356,6 +356,7 @@ const table: Record<string, string> = {
   updateGlossaryEntries:                   '204   204    403    403  403     403  403   404',
   getGlossaryEntry:                        '200   200    200    200  200     200  403   404',
 
+  streamEventsInOrganization:              '200   200    200    200  200     200  200   404',
   listJobsInOrganization:                  '200   200    200    200  200     200  200   404',
   getJobInOrganization:                    '200   200    200    200  200     200  404   404',
   retryJob:                                '200   200    200    200  403     403  404   404',

@@ -3,6 +3,7 @@ import type { Route } from '../http/route.ts'
 import { serviceRoutes } from '../http/service-routes.ts'
 import type { Platform } from '../platform.ts'
 import { contentAreaRoutes, createContentArea } from './content/index.ts'
+import { createEventsArea, eventsAreaRoutes } from './events/index.ts'
 import { createGitSyncArea, gitSyncAreaRoutes, type OperatorSshKey } from './git-sync/index.ts'
 import { createIdentityArea, identityAreaRoutes } from './identity/index.ts'
 import { createImportsArea, type ImportSettings, importsAreaRoutes } from './imports/index.ts'
@@ -65,6 +66,7 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
     translation: createTranslationArea(platform, content, settings.translator),
     sites: createSitesArea(platform, { identity, openapi, content, search }, structures, settings),
     tasks: createTasksArea(platform),
+    events: createEventsArea(platform),
   }
 }
 
@@ -84,4 +86,5 @@ export const createRoutes = (areas: Areas): Route[] => [
   ...translationAreaRoutes(areas.translation),
   ...sitesAreaRoutes(areas.sites),
   ...tasksAreaRoutes(areas.tasks),
+  ...eventsAreaRoutes(areas.events),
 ]

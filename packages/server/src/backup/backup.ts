@@ -14,6 +14,7 @@ import { type ArchiveWriter, type Manifest, writeArchive } from './archive.ts'
 const excludedTables: (keyof Tables)[] = [
   'migrations',
   'rate_limits',
+  'events',
   'document_links',
   'openapi_sources',
   'removals',

@@ -73,6 +73,11 @@ async function loadEntries(
         jobs = JSON.parse((await entry.read()).toString()) as WaitingJob[]
       else progress(await loadChunk(client, manifest, entry))
     }
+    // Nobody has watched what the backup brought.
+    const { rows } = await client.query<{ found: boolean }>(
+      `select to_regclass('events') is not null as found`,
+    )
+    if (rows[0]?.found) await client.query('delete from events')
     await client.query('commit')
     progress(`${files} files`)
     return jobs

@@ -143,6 +143,13 @@ function describeResponses({ response }: Route, components: Components): Json {
           content: jsonContent(components.use(listSchema(response.schema, response.more))),
         },
       }
+    case 'stream':
+      return {
+        200: {
+          description,
+          content: { 'text/event-stream': { itemSchema: components.use(response.schema) } },
+        },
+      }
     case 'deletion':
       return { 205: { description }, 204: { description: 'There was nothing to delete' } }
     case 'nothing':

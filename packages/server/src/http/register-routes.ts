@@ -67,6 +67,8 @@ function registerRoute(app: FastifyInstance, route: Route, { cursors, responses 
     url: `/v1${route.path}`,
     config: { route },
     ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
+    // Compression would hold events back until there are enough of them.
+    ...(response.kind === 'stream' && { compress: false }),
     ...(response.kind === 'object' && { schema: { response: { [response.status]: response.schema } } }),
     ...(response.kind === 'put' && { schema: { response: { 200: response.schema, 201: response.schema } } }),
     ...(response.kind === 'list' && {
@@ -128,11 +130,20 @@ function sendResult(
     case 'list':
       // The types of the route ensure that its handler returns this.
       return createList(result as Page<unknown>)
+    case 'stream':
+      return reply.headers(streamHeaders).send(result)
     case 'deletion':
       return reply.code(result === true ? 205 : 204).send()
     case 'nothing':
       return reply.send()
   }
+}
+
+/** Neither caches nor proxies may keep events or hold them back. */
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
 }
 
 function createBodyValidator(route: Route): Validator | undefined {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller } from '../access/admission.ts'
@@ -60,6 +61,8 @@ export type RouteResponse =
   | { readonly kind: 'put'; readonly status: 200; readonly schema: TSchema }
   /** `more` has the fields of the response besides the items. */
   | { readonly kind: 'list'; readonly status: 200; readonly schema: TSchema; readonly more?: TObject }
+  /** Server-sent events, each with data of this schema. The response stays open. */
+  | { readonly kind: 'stream'; readonly status: 200; readonly schema: TSchema }
   | { readonly kind: 'nothing'; readonly status: 201 | 204 }
   /** 205 when something was deleted, 204 when there was nothing to delete. */
   | { readonly kind: 'deletion'; readonly status: 205 }
@@ -74,6 +77,8 @@ export const list = <Schema extends TSchema>(schema: Schema) =>
   ({ kind: 'list', status: 200, schema }) as const
 export const listWith = <Schema extends TSchema, More extends TObject>(schema: Schema, more: More) =>
   ({ kind: 'list', status: 200, schema, more }) as const
+export const eventStream = <Schema extends TSchema>(schema: Schema) =>
+  ({ kind: 'stream', status: 200, schema }) as const
 export const noContent = { kind: 'nothing', status: 204 } as const
 /** Something was created, and the response has no body. */
 export const createdWithoutBody = { kind: 'nothing', status: 201 } as const
@@ -125,9 +130,11 @@ type HandlerResult<Response extends RouteResponse> = Response extends {
       ? Page<Static<Schema>> & Static<More>
       : Response extends { kind: 'list'; schema: infer Schema extends TSchema }
         ? Page<Static<Schema>>
-        : Response extends { kind: 'deletion' }
-          ? boolean
-          : void
+        : Response extends { kind: 'stream' }
+          ? Readable
+          : Response extends { kind: 'deletion' }
+            ? boolean
+            : void
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>

@@ -90,6 +90,16 @@ export interface Tables {
     refs: unknown
     anchors: string[]
   }
+  events: {
+    id: number
+    position: number | null
+    organizationId: string
+    type: string
+    scope: 'organization' | 'members' | 'user' | 'space' | 'collection' | 'site'
+    subjectId: string | null
+    data: unknown
+    createdAt: Timestamp
+  }
   git_deliveries: {
     spaceId: string
     digest: Buffer
@@ -705,6 +715,7 @@ export type ConstraintName =
   | 'comments_revision_id_fkey'
   | 'comments_space_id_fkey'
   | 'computed_from_space_id_fkey'
+  | 'events_position'
   | 'git_deliveries_space_id_fkey'
   | 'git_ssh_keys_created_by_fkey'
   | 'git_ssh_keys_space_id_fkey'

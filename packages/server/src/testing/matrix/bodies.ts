@@ -134,4 +134,5 @@ export const requestQueries: Record<string, string> = {
   searchOrganizationContent: '?query=hello',
   getPublishedContentByUrl: '?url=https://nowhere.example',
   getContentByUrl: '?url=https://nowhere.example',
+  streamEventsInOrganization: '?follow=false',
 }

@@ -1,0 +1,1 @@
+export { createEventsArea, type EventsArea, eventsAreaRoutes } from './area.ts'
