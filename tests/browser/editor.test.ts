@@ -114,7 +114,7 @@ describe.skipIf(missing !== undefined)(`the editor${missing === undefined ? '' :
 
   test('every block of the slash menu can be inserted, and what is written can be said', async () => {
     const names =
-      'Heading 1,Heading 2,Heading 3,Bulleted list,Numbered list,Task list,Hint,Code block,Table,Tabs,Expandable,Stepper,Columns,Image,Quote,Divider,Formula'
+      'Heading 1,Heading 2,Heading 3,Bulleted list,Numbered list,Task list,Hint,Code block,Table,Tabs,Expandable,Stepper,Columns,Image,Cards,Quote,Divider,File,Embed,Page link,Formula,Shown if,Prompt,Updates'
     await editor.open('', async (page) => {
       await page.text.click()
       for (const name of names.split(',')) {
@@ -216,14 +216,14 @@ describe.skipIf(missing !== undefined)(`the editor${missing === undefined ? '' :
   })
 
   test('a block without a form of its own is edited as its Markdown', async () => {
-    await editor.open('$$x$$\n\n<custom-element>\na\n</custom-element>\n', async (page) => {
+    await editor.open('<custom-element>\na\n</custom-element>\n\nEnd.\n', async (page) => {
       await page.page.getByRole('button', { name: 'Edit as Markdown' }).first().click()
       const source = page.page.getByRole('textbox', { name: 'Markdown of the block' })
       await page.page.getByRole('dialog').waitFor()
-      await source.and(page.page.locator(':enabled')).fill('$$y$$')
+      await source.and(page.page.locator(':enabled')).fill('Now **text**.')
       await page.page.getByRole('button', { name: 'Apply' }).click()
-      await page.page.getByText('y', { exact: true }).waitFor()
-      expect(await page.readMarkdown()).toBe('$$y$$\n\n<custom-element>\na\n</custom-element>\n')
+      await page.page.getByText('Now text.').waitFor()
+      expect(await page.readMarkdown()).toBe('Now **text**.\n\nEnd.\n')
     })
   })
 

@@ -20,6 +20,19 @@ const budgets: Record<string, { screens: string[]; maxKilobytes: number }> = {
   },
 }
 
+/** The editors, which are loaded when somebody writes, besides what the screen has already. */
+const editorBudgets: Record<string, { entry: string; maxKilobytes: number }> = {
+  'the page editor': { entry: 'src/features/change-requests/writing/rich-editor.ts', maxKilobytes: 150 },
+  'Markdown in the browser': {
+    entry: 'src/features/change-requests/writing/page-markdown.ts',
+    maxKilobytes: 180,
+  },
+  'the editor of Markdown': {
+    entry: 'src/features/change-requests/writing/source-editor.ts',
+    maxKilobytes: 185,
+  },
+}
+
 let folder: string
 let manifest: BuildManifest
 
@@ -51,6 +64,16 @@ test.each(Object.entries(budgets))(
   '%s loads no more script than its budget',
   async (name, { screens, maxKilobytes }) => {
     const kilobytes = await countKilobytes(listFiles(['src/main.tsx', ...screens]))
+    expect(kilobytes, `${name} takes ${kilobytes.toFixed(1)} KB`).toBeLessThan(maxKilobytes)
+  },
+)
+
+test.each(Object.entries(editorBudgets))(
+  '%s loads no more script than its budget',
+  async (name, { entry, maxKilobytes }) => {
+    const before = listFiles(['src/main.tsx', 'src/features/change-requests/writing/write-screen.tsx'])
+    const files = [...listFiles([entry])].filter((file) => !before.has(file))
+    const kilobytes = await countKilobytes(files)
     expect(kilobytes, `${name} takes ${kilobytes.toFixed(1)} KB`).toBeLessThan(maxKilobytes)
   },
 )

@@ -29,7 +29,13 @@ window.openEditor = (document, options = {}) => {
     documentToMarkdown: (value) => window.documentToMarkdown(value),
     searchPages: async (query) =>
       [{ title: 'Getting started', description: 'Guide', ref: { kind: 'page', page: 'pageId' } }].filter(({ title }) => title.toLowerCase().includes(query.toLowerCase())),
-    uploadFile: async (file) => ({ ref: { kind: 'url', url: 'https://files.example.com/' + file.name } }),
+    uploadFile: async (file, { onProgress }) => {
+      onProgress(0.5)
+      await window.uploadGate
+      if (file.name.startsWith('bad')) throw new Error('no')
+      return { ref: { kind: 'url', url: 'https://files.example.com/' + file.name } }
+    },
+    describeProblem: () => 'The file is larger than 20 MB. Use a smaller one.',
     ...options,
   })
 }

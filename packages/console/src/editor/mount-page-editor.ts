@@ -13,15 +13,18 @@ import type { PageEditorHandle, PageEditorOptions } from './options.ts'
 import { createClipboardParser } from './parse-clipboard.ts'
 import { createBlockHandle } from './plugins/block-handle.ts'
 import { createCellGuard } from './plugins/cell-guard.ts'
+import { createFind } from './plugins/find.ts'
 import { createInputRules } from './plugins/input-rules.ts'
 import { createKeymaps } from './plugins/keymaps.ts'
 import { createLinkForm } from './plugins/link-form.ts'
+import { createLinkPreview } from './plugins/link-preview.ts'
 import { createMarksToolbar } from './plugins/marks-toolbar.ts'
 import { createPaste } from './plugins/paste.ts'
 import { createPlaceholder } from './plugins/placeholder.ts'
 import { createSlashMenu } from './plugins/slash-menu.ts'
-import { createTablePlugins } from './plugins/tables.ts'
+import { createColumnLooks, createTablePlugins } from './plugins/tables.ts'
 import { createTabs } from './plugins/tabs.ts'
+import { createUploads } from './plugins/uploads.ts'
 import { createNodeViews } from './views/index.ts'
 
 /** Marks a change that nobody typed here. */
@@ -95,14 +98,17 @@ function createReplacement({ doc, tr }: EditorState, next: Node): Transaction | 
 
 /** The order matters: a key goes to the first plugin that handles it. Menus come before what the keys do without them. */
 function createPlugins(context: EditorContext): Plugin[] {
-  const alwaysOn = [createTabs()]
+  const alwaysOn = [createTabs(), createColumnLooks()]
   if (context.options.isReadOnly) return alwaysOn
   return [
     createSlashMenu(context),
     createLinkForm(context),
+    createLinkPreview(context),
+    createFind(context),
     createBlockHandle(context),
     createMarksToolbar(context),
     createPaste(context),
+    createUploads(),
     createInputRules(),
     ...createKeymaps(),
     ...createTablePlugins(context),

@@ -18,7 +18,18 @@ export interface PageEditorOptions {
   /** Called after each change of the document, not of the selection. */
   onChange: () => void
   /** Stores a pasted or dropped file. */
-  uploadFile?: (file: File) => Promise<{ ref: MediaRef }>
+  uploadFile?: (
+    file: File,
+    options: { onProgress: (part: number) => void; signal: AbortSignal },
+  ) => Promise<{ ref: MediaRef }>
+  /** Why something failed, in a sentence for people. */
+  describeProblem?: (error: unknown) => string
+  /** What is known of a file of the space. */
+  describeFile?: (ref: MediaRef) => { name: string; url: string; size?: string } | undefined
+  /** What is known of a page that something leads to. */
+  describePage?: (ref: ContentRef) => { title: string; description?: string; url?: string } | undefined
+  /** Draws a formula of TeX into an element. */
+  renderMath?: (formula: string, element: HTMLElement, isBlock: boolean) => Promise<void>
   /** The URL of an image or a file of the space, to show it. */
   resolveFile?: (ref: MediaRef) => string | undefined
   searchPages?: (query: string) => Promise<PageSuggestion[]>

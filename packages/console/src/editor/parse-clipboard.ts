@@ -1,6 +1,14 @@
 import { isSafeAddress, parseMediaReference, schema } from '@verso/editor'
-import { DOMParser, Fragment, type Node, type TagParseRule } from 'prosemirror-model'
+import {
+  DOMParser,
+  Fragment,
+  type Node,
+  type ParseOptions,
+  type Slice,
+  type TagParseRule,
+} from 'prosemirror-model'
 import { createBlock, nodeType } from './blocks.ts'
+import { cleanPasted } from './paste/clean-pasted.ts'
 
 /**
  * Reads pasted HTML. The schema reads what it wrote itself and plain HTML; these rules read code, images and tables, which
@@ -19,7 +27,14 @@ export function createClipboardParser(): DOMParser {
     { tag: 'input[type=checkbox]', ignore: true },
     { tag: 'script, style, template, noscript, iframe, object', ignore: true, priority: 90 },
   ]
-  return new DOMParser(schema, [...rules, ...DOMParser.fromSchema(schema).rules])
+  return new ClipboardParser(schema, [...rules, ...DOMParser.fromSchema(schema).rules])
+}
+
+class ClipboardParser extends DOMParser {
+  override parseSlice(dom: globalThis.Node, options?: ParseOptions): Slice {
+    if (dom instanceof Element || dom instanceof DocumentFragment) cleanPasted(dom)
+    return super.parseSlice(dom, options)
+  }
 }
 
 function readCode(element: globalThis.Node): Fragment {

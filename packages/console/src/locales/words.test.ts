@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ar } from './ar/index.ts'
 import { de } from './de/index.ts'
+import { editor as arEditor } from './editor/ar.ts'
+import { editor as deEditor } from './editor/de.ts'
+import { editor as esEditor } from './editor/es.ts'
+import { editor as frEditor } from './editor/fr.ts'
+import { editor as jaEditor } from './editor/ja.ts'
+import { editor as koEditor } from './editor/ko.ts'
+import { editor as ptEditor } from './editor/pt.ts'
+import { editor as zhEditor } from './editor/zh.ts'
 import { en } from './en/index.ts'
 import { es } from './es/index.ts'
 import { fr } from './fr/index.ts'
@@ -8,6 +16,22 @@ import { ja } from './ja/index.ts'
 import { ko } from './ko/index.ts'
 import { pt } from './pt/index.ts'
 import { zh } from './zh/index.ts'
+
+/** The words of the editor, which are loaded with it. Their type says that none is missing. */
+const editorWords = {
+  ar: arEditor,
+  de: deEditor,
+  es: esEditor,
+  fr: frEditor,
+  ja: jaEditor,
+  ko: koEditor,
+  pt: ptEditor,
+  zh: zhEditor,
+}
+
+test.each(Object.entries(editorWords))('the editor speaks %s', (_language, words) => {
+  expect(Object.entries(words).filter(([, text]) => text.trim() === '')).toEqual([])
+})
 
 const translations = { ar, de, es, fr, ja, ko, pt, zh }
 

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import { createItem, createParagraph, nodeType } from '../blocks.ts'
-import { type BlockPosition, findSelectedBlock } from './block-position.ts'
+import { type BlockPosition, findBlockAround, findSelectedBlock } from './block-position.ts'
 
 /** Moves the block of the selection before its previous or behind its next sibling. The selection moves with it. */
 export function moveBlock(direction: -1 | 1): Command {
@@ -83,9 +83,41 @@ export const deleteBlock: Command = (state, dispatch) => {
 export const selectBlock: Command = (state, dispatch) => {
   const block = findSelectedBlock(state)
   if (!block || !NodeSelection.isSelectable(block.node)) return false
-  if (state.selection instanceof NodeSelection) return false
-  dispatch?.(state.tr.setSelection(NodeSelection.create(state.doc, block.position)))
+  // A block that is selected already gives way to the one around it.
+  const next = state.selection instanceof NodeSelection ? findBlockAbove(state, block) : block
+  if (!next || !NodeSelection.isSelectable(next.node)) return false
+  dispatch?.(state.tr.setSelection(NodeSelection.create(state.doc, next.position)))
   return true
+}
+
+/** The movable block around another one, such as the columns around a paragraph. */
+export const findBlockAbove = (
+  state: EditorState,
+  { position }: BlockPosition,
+): BlockPosition | undefined => {
+  const $position = state.doc.resolve(position)
+  for (let depth = $position.depth; depth > 0; depth--) {
+    const around = findBlockAround(state.doc.resolve($position.start(depth)))
+    if (around && around.position < position) return around
+  }
+  return undefined
+}
+
+const itemNames = new Set(['tabs_item', 'stepper_step', 'column', 'update'])
+
+/** Deletes the tab, the step, the column or the update that a block is in. The last one goes with its group. */
+export function deleteItemAround(block: BlockPosition): Command {
+  return (state, dispatch) => {
+    const $position = state.doc.resolve(block.position)
+    if (!itemNames.has($position.parent.type.name)) return false
+    const isLast = $position.node(-1).childCount === 1
+    const depth = isLast ? $position.depth - 1 : $position.depth
+    const transaction = state.tr.delete($position.before(depth), $position.after(depth))
+    if (transaction.doc.childCount === 0) transaction.insert(0, createParagraph())
+    const near = Math.min($position.before(depth), transaction.doc.content.size)
+    dispatch?.(transaction.setSelection(Selection.near(transaction.doc.resolve(near), -1)).scrollIntoView())
+    return true
+  }
 }
 
 /** Inserts a block at the place of the empty paragraph of the selection, or behind the block of the selection. */

@@ -2,12 +2,15 @@ import type { Command } from 'prosemirror-state'
 import { NodeSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import * as icons from '../../ui/icon-paths.ts'
-import { blockChoices, getBlockLabel } from '../blocks.ts'
+import { blockChoices } from '../block-choices.ts'
+import { getBlockLabel } from '../blocks.ts'
 import {
   addItem,
   canTurnInto,
   deleteBlock,
+  deleteItemAround,
   duplicateBlock,
+  findBlockAbove,
   hasItems,
   moveBlock,
   turnInto,
@@ -35,6 +38,8 @@ export function openBlockMenu(
     command(view.state, view.dispatch)
     view.focus()
   }
+  const above = findBlockAbove(view.state, block)
+  const deleteItem = deleteItemAround(block)
   const items: MenuItem[] = [
     ...(canTurnInto(block.node)
       ? [
@@ -42,6 +47,15 @@ export function openBlockMenu(
             label: labels.turnInto,
             icon: icons.arrowRightArrowLeft,
             run: () => openTurnIntoMenu(view, context, block, target),
+          },
+        ]
+      : []),
+    ...(above
+      ? [
+          {
+            label: `${labels.blockAround}: ${getBlockLabel(above.node, labels)}`,
+            icon: icons.expand,
+            run: () => openBlockMenu(view, context, above, target),
           },
         ]
       : []),
@@ -65,13 +79,14 @@ export function openBlockMenu(
       isFirstOfGroup: true,
       run: run(deleteBlock),
     },
+    ...(deleteItem(view.state)
+      ? [{ label: labels.deleteItem, icon: icons.trashCan, isDangerous: true, run: run(deleteItem) }]
+      : []),
   ]
-  const first = items[0]
-  if (first) first.isFirstOfGroup = false
   return openMenu(view, context, getBlockLabel(block.node, labels), items, target)
 }
 
-function openTurnIntoMenu(
+export function openTurnIntoMenu(
   view: EditorView,
   context: EditorContext,
   block: BlockPosition,

@@ -13,7 +13,13 @@ export const canEditMarkdown = ({ options }: EditorContext): boolean =>
  * Opens a form with the Markdown of a block. What it is parsed to takes the place of the block, so every block can be edited,
  * also one without a form of its own.
  */
-export function openMarkdownForm(view: EditorView, context: EditorContext, block: BlockPosition): void {
+export function openMarkdownForm(
+  view: EditorView,
+  context: EditorContext,
+  block: BlockPosition,
+  /** What to begin with instead of the Markdown of the block. */
+  template?: string,
+): void {
   const { labels, options, overlay } = context
   const { parseMarkdown, documentToMarkdown } = options
   if (!parseMarkdown || !documentToMarkdown) return
@@ -48,7 +54,7 @@ export function openMarkdownForm(view: EditorView, context: EditorContext, block
   }
   const loadMarkdown = async (): Promise<void> => {
     try {
-      text.value = await documentToMarkdown(fromEditor(wrapBlock(block.node)))
+      text.value = template ?? (await documentToMarkdown(fromEditor(wrapBlock(block.node))))
       text.disabled = false
       text.focus()
     } catch {

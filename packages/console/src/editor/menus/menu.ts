@@ -1,4 +1,4 @@
-import type { IconPath } from '../../ui/icon-paths.ts'
+import { check, type IconPath } from '../../ui/icon-paths.ts'
 import { createElement, createIcon } from '../dom.ts'
 
 export interface MenuItem {
@@ -7,8 +7,12 @@ export interface MenuItem {
   keys?: string[]
   isDangerous?: boolean
   isFirstOfGroup?: boolean
+  /** Whether it is on, for what can be turned on and off. */
+  isChecked?: boolean
   run: () => void
 }
+
+const itemSelector = '[role^=menuitem]'
 
 /** A menu that opens beside what it is about. It has the focus while it is open, and gives it back when it closes. */
 export class Menu {
@@ -37,7 +41,7 @@ export class Menu {
   }
 
   focus(): void {
-    this.#element.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    this.#element.querySelector<HTMLElement>(itemSelector)?.focus()
   }
 
   /** Closes the menu. What had the focus before gets it back, unless people went elsewhere. */
@@ -48,19 +52,21 @@ export class Menu {
     if (givesFocusBack) this.#onClose()
   }
 
-  #addItem({ label, icon, keys = [], isDangerous, isFirstOfGroup, run }: MenuItem): void {
-    if (isFirstOfGroup) this.#element.append(createElement('hr'))
+  #addItem({ label, icon, keys = [], isDangerous, isFirstOfGroup, isChecked, run }: MenuItem): void {
+    if (isFirstOfGroup && this.#element.hasChildNodes()) this.#element.append(createElement('hr'))
     const button = createElement(
       'button',
       {
         type: 'button',
-        role: 'menuitem',
+        role: isChecked === undefined ? 'menuitem' : 'menuitemcheckbox',
+        'aria-checked': isChecked === undefined ? undefined : String(isChecked),
         tabindex: '-1',
         class: isDangerous ? 'menu-item danger' : 'menu-item',
       },
       icon && createIcon(icon),
       createElement('span', { class: 'grow' }, label),
     )
+    if (isChecked === true) button.append(createIcon(check))
     if (keys.length > 0)
       button.append(
         createElement('span', { class: 'keys' }, ...keys.map((key) => createElement('kbd', {}, key))),
@@ -73,7 +79,7 @@ export class Menu {
   }
 
   #handleKey(event: KeyboardEvent): void {
-    const items = [...this.#element.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    const items = [...this.#element.querySelectorAll<HTMLElement>(itemSelector)]
     const index = items.indexOf(document.activeElement as HTMLElement)
     const focusAt = (next: number): void => items.at(next % items.length)?.focus()
     if (event.key === 'ArrowDown') focusAt(index + 1)

@@ -1,9 +1,11 @@
+import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
-import { type BlockChoice, findBlocks } from '../blocks.ts'
+import { type BlockChoice, findBlocks } from '../block-choices.ts'
 import { insertBlock } from '../commands/block-commands.ts'
 import type { EditorContext } from '../context.ts'
 import { createElement, createIcon, placeNear } from '../dom.ts'
+import { canEditMarkdown, openMarkdownForm } from '../menus/markdown-form.ts'
 
 interface SlashState {
   /** Where the slash stands, or undefined when the menu is closed. */
@@ -104,7 +106,7 @@ function handleKey(view: EditorView, event: KeyboardEvent, context: EditorContex
     case 'Enter':
     case 'Tab': {
       const choice = choices[value.activeIndex]
-      if (choice) insertChoice(view, choice)
+      if (choice) insertChoice(view, context, choice)
       return choice !== undefined
     }
     default:
@@ -113,12 +115,32 @@ function handleKey(view: EditorView, event: KeyboardEvent, context: EditorContex
 }
 
 /** Replaces the slash and what was typed behind it by the block. */
-function insertChoice(view: EditorView, choice: BlockChoice): void {
+function insertChoice(view: EditorView, context: EditorContext, choice: BlockChoice): void {
   const { start } = slashKey.getState(view.state) ?? closed
   if (start === undefined) return
   view.dispatch(view.state.tr.delete(start, view.state.selection.from).setMeta(slashKey, 'close'))
-  insertBlock(choice.create())(view.state, view.dispatch)
+  const node = choice.create()
+  insertBlock(node)(view.state, view.dispatch)
   view.focus()
+  openInserted(view, context, node, choice)
+}
+
+/** Goes on with what a new block needs first. */
+function openInserted(view: EditorView, context: EditorContext, node: Node, choice: BlockChoice): void {
+  let position: number | undefined
+  view.state.doc.descendants((each, start) => {
+    if (each === node) position = start
+    return position === undefined
+  })
+  if (position === undefined) return
+  if (choice.markdown !== undefined && canEditMarkdown(context))
+    openMarkdownForm(view, context, { node, position }, choice.markdown)
+  const dom = view.nodeDOM(position)
+  if (choice.opens === undefined || !(dom instanceof HTMLElement)) return
+  const control = dom.querySelector<HTMLElement>(choice.opens)
+  if (control instanceof HTMLButtonElement) control.click()
+  else control?.focus()
+  if (control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement) control.select()
 }
 
 class SlashMenuView {
@@ -181,7 +203,7 @@ class SlashMenuView {
         createElement('small', {}, labels[choice.help]),
       ),
     )
-    option.addEventListener('click', () => insertChoice(view, choice))
+    option.addEventListener('click', () => insertChoice(view, this.#context, choice))
     return option
   }
 }

@@ -3,6 +3,7 @@ import type { Node } from 'prosemirror-model'
 import * as icons from '../../ui/icon-paths.ts'
 import { getBlockLabel } from '../blocks.ts'
 import { createElement, createIcon } from '../dom.ts'
+import type { EditorLabels } from '../labels.ts'
 import { canEditMarkdown, openMarkdownForm } from '../menus/markdown-form.ts'
 import { BlockView, type CreateView } from './view.ts'
 
@@ -21,6 +22,13 @@ const iconsByNode: Readonly<Record<string, icons.IconPath>> = {
   prompt: icons.wandMagicSparkles,
 }
 
+/** The setting that is written in the head of a card, for blocks that have one that matters most. */
+const settings: Readonly<Record<string, { name: string; label: keyof EditorLabels; type: string }>> = {
+  if: { name: 'expression', label: 'conditionExpression', type: 'text' },
+  prompt: { name: 'description', label: 'promptDescription', type: 'text' },
+  update: { name: 'date', label: 'updateDate', type: 'date' },
+}
+
 /** The view of a block without a form of its own: what it is, and a way to its Markdown. Its text, if it has any, is edited in place. */
 export const createBlockCard: CreateView = (context) => (node, view, getPosition) =>
   node.isAtom
@@ -33,6 +41,7 @@ class BlockCard extends BlockView {
   readonly #summary = createElement('span', { class: 'editor-card-summary' })
   readonly #head = createElement('div', { class: 'editor-card-head', contenteditable: 'false' })
   readonly dom = createElement('div', { class: 'editor-card' }, this.#head)
+  #input: { element: HTMLInputElement; name: string; type: string } | undefined
 
   constructor(contentDOM: HTMLElement | undefined, ...parameters: ConstructorParameters<typeof BlockView>) {
     super(...parameters)
@@ -40,7 +49,8 @@ class BlockCard extends BlockView {
       this.contentDOM = contentDOM
       this.dom.append(contentDOM)
     }
-    this.#head.append(createIcon(iconsByNode[this.node.type.name] ?? icons.cube), this.#label, this.#summary)
+    this.#head.append(createIcon(iconsByNode[this.node.type.name] ?? icons.cube), this.#label)
+    this.#head.append(this.#createInput() ?? this.#summary)
     const canEdit = canEditMarkdown(this.context) && !['update', 'updates'].includes(this.node.type.name)
     if (canEdit) {
       const edit = createElement(
@@ -57,6 +67,35 @@ class BlockCard extends BlockView {
   protected render(): void {
     this.#label.textContent = getBlockLabel(this.node, this.context.labels)
     this.#summary.textContent = describe(this.node)
+    if (!this.#input) return
+    const { element, name, type } = this.#input
+    const value = String(this.node.attrs[name])
+    element.value = type === 'date' ? value.slice(0, 10) : value
+  }
+
+  #createInput(): HTMLInputElement | undefined {
+    const setting = settings[this.node.type.name]
+    if (!setting) return undefined
+    const label = this.context.labels[setting.label]
+    const input = createElement('input', {
+      type: setting.type,
+      class: 'editor-card-input',
+      'aria-label': label,
+      placeholder: label,
+    })
+    input.readOnly = !this.view.editable
+    input.addEventListener('change', () => {
+      const value = input.value.trim()
+      // Documents have a time behind every date.
+      this.setAttribute(setting.name, setting.type === 'date' ? `${value}T00:00:00.000Z` : value)
+    })
+    input.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== 'Escape') return
+      event.preventDefault()
+      this.view.focus()
+    })
+    this.#input = { element: input, ...setting }
+    return input
   }
 
   #edit(): void {

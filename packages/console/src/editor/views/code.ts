@@ -1,4 +1,6 @@
-import { createElement } from '../dom.ts'
+import * as icons from '../../ui/icon-paths.ts'
+import { createElement, createIconButton, placeNear } from '../dom.ts'
+import { Menu } from '../menus/menu.ts'
 import { BlockView, type CreateView } from './view.ts'
 
 const languages =
@@ -26,17 +28,16 @@ class CodeView extends BlockView {
     placeholder: this.context.labels.plainText,
     spellcheck: 'false',
   })
-  readonly dom = createElement(
-    'div',
-    { class: 'editor-code' },
-    createElement(
-      'div',
-      { class: 'editor-code-head', contenteditable: 'false' },
-      this.#title,
-      this.#language,
-    ),
-    this.contentDOM,
+  readonly #options = createIconButton(icons.ellipsis, this.context.labels.codeOptions, () =>
+    this.#openOptions(),
   )
+  readonly #head = createElement(
+    'div',
+    { class: 'editor-code-head', contenteditable: 'false' },
+    this.#title,
+    this.#language,
+  )
+  readonly dom = createElement('div', { class: 'editor-code' }, this.#head, this.contentDOM)
 
   constructor(...parameters: ConstructorParameters<typeof BlockView>) {
     super(...parameters)
@@ -48,6 +49,8 @@ class CodeView extends BlockView {
         this.view.focus()
       })
     }
+    if (this.view.editable) this.#head.append(this.#options)
+    this.#options.setAttribute('aria-haspopup', 'menu')
     this.#title.addEventListener('change', () => this.setAttribute('title', this.#title.value.trim() || null))
     this.#language.addEventListener('change', () =>
       this.setAttribute('syntax', this.#language.value.trim().split(/\s/)[0] || null),
@@ -62,6 +65,33 @@ class CodeView extends BlockView {
     this.#language.value = typeof syntax === 'string' ? syntax : ''
     this.dom.classList.toggle('has-line-numbers', lineNumbers === true)
     this.dom.classList.toggle('is-wrapped', overflow === 'wrap')
+  }
+
+  #openOptions(): void {
+    const { labels, overlay } = this.context
+    const hasNumbers = this.node.attrs['lineNumbers'] === true
+    const isWrapped = this.node.attrs['overflow'] === 'wrap'
+    const menu = new Menu(
+      overlay,
+      labels.codeOptions,
+      [
+        {
+          label: labels.lineNumbers,
+          icon: icons.listOl,
+          isChecked: hasNumbers,
+          run: () => this.setAttribute('lineNumbers', hasNumbers ? null : true),
+        },
+        {
+          label: labels.wrapLines,
+          icon: icons.alignLeft,
+          isChecked: isWrapped,
+          run: () => this.setAttribute('overflow', isWrapped ? null : 'wrap'),
+        },
+      ],
+      () => this.view.focus(),
+    )
+    placeNear(menu.element, this.#options.getBoundingClientRect())
+    menu.focus()
   }
 }
 

@@ -2,11 +2,15 @@ import type { NodeViewConstructor } from 'prosemirror-view'
 import type { EditorContext } from '../context.ts'
 import { createBlockCard } from './block-card.ts'
 import { createCodeView } from './code.ts'
+import { createContentRefView } from './content-ref.ts'
+import { createEmbedView } from './embed.ts'
 import { createExpandableView } from './expandable.ts'
+import { createFileView } from './file.ts'
 import { createHintView } from './hint.ts'
 import { createImageView } from './image.ts'
 import { createInlineAtomView } from './inline-atom.ts'
 import { createListItemView } from './list-item.ts'
+import { createMathView } from './math.ts'
 import { createTableValueView, createTableView } from './table.ts'
 import { createTabsView } from './tabs.ts'
 import type { CreateView } from './view.ts'
@@ -18,16 +22,16 @@ const views: Readonly<Record<string, CreateView>> = {
   expandable: createExpandableView,
   tabs: createTabsView,
   image: createImageView,
+  file: createFileView,
+  embed: createEmbedView,
+  content_ref: createContentRefView,
+  math: createMathView,
   table: createTableView,
   table_value: createTableValueView,
 }
 
 const cards = [
-  'math',
-  'embed',
-  'file',
   'drawing',
-  'content_ref',
   'reusable_content',
   'integration',
   'swagger',

@@ -29,8 +29,12 @@ function createContent({ type, attrs }: Node, { options }: EditorContext): strin
       return formatReference(attrs['ref'] as ContentRef)
     case 'expression':
       return `{{ ${String(attrs['expression'])} }}`
-    case 'inline_math':
-      return String(attrs['formula'])
+    case 'inline_math': {
+      const formula = String(attrs['formula'])
+      const element = createElement('span', {}, formula)
+      void options.renderMath?.(formula, element, false)
+      return element
+    }
     case 'button':
       return String(attrs['label'])
     case 'raw_inline':

@@ -33,9 +33,17 @@ export abstract class BlockView implements NodeView {
     return this.#getPosition()
   }
 
+  /** Changes a setting. A value that Markdown cannot say is not taken, and the control shows the old one again. */
   protected setAttribute(name: string, value: unknown): void {
     const { position } = this
     if (position === undefined) return
+    try {
+      const validate = this.node.type.spec.attrs?.[name]?.validate
+      if (typeof validate === 'function') validate(value)
+    } catch {
+      this.render([])
+      return
+    }
     this.view.dispatch(this.view.state.tr.setNodeAttribute(position, name, value))
   }
 

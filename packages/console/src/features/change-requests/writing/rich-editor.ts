@@ -9,7 +9,16 @@ import type * as PageMarkdown from './page-markdown.ts'
 
 interface RichEditorOptions extends Pick<
   PageEditorOptions,
-  'element' | 'isReadOnly' | 'searchPages' | 'resolveFile' | 'onProblem'
+  | 'element'
+  | 'isReadOnly'
+  | 'searchPages'
+  | 'describePage'
+  | 'resolveFile'
+  | 'describeFile'
+  | 'uploadFile'
+  | 'describeProblem'
+  | 'renderMath'
+  | 'onProblem'
 > {
   labels: Partial<EditorLabels>
   markdown: string

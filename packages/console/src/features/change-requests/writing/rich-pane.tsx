@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useWords } from '../../../locales/index.ts'
+import { useLocale, useWords } from '../../../locales/index.ts'
+import { loadEditorLabels } from '../../../locales/editor/load.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { type CursorPlace, shouldTakeFocus } from './cursor-place.ts'
 import type { PageSaver } from './page-saver.ts'
 import type { MountedRichEditor } from './rich-editor.ts'
-import { useEditorLinks } from './use-editor-links.ts'
+import { renderMath } from './render-math.ts'
+import { useEditorConnections } from './use-editor-connections.ts'
 
 interface RichPaneProps {
   saver: PageSaver
@@ -23,16 +25,18 @@ export function RichPane({ saver, version, isReadOnly, cursor, fallback }: RichP
   const hostRef = useRef<HTMLDivElement>(null)
   const editorRef = useRef<MountedRichEditor>(undefined)
   const [loading, setLoading] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const links = useEditorLinks()
+  const { language } = useLocale()
+  const connections = useEditorConnections()
   useEffect(() => {
     let isGone = false
     const readMarkdown = (): string => saver.getState().content.markdown ?? ''
     const mount = async (): Promise<void> => {
       try {
-        const [{ mountRichEditor }, tools] = await Promise.all([
+        const [{ mountRichEditor }, tools, labels] = await Promise.all([
           import('./rich-editor.ts'),
           import('./page-markdown.ts'),
-          links.loadFiles(readMarkdown()),
+          loadEditorLabels(language),
+          connections.load(readMarkdown()),
         ])
         if (isGone || !hostRef.current) return
         const editor = mountRichEditor({
@@ -40,10 +44,10 @@ export function RichPane({ saver, version, isReadOnly, cursor, fallback }: RichP
           markdown: readMarkdown(),
           tools,
           isReadOnly,
-          labels: { editor: writing.text },
+          labels: { ...labels, editor: writing.text },
           onChange: () => saver.editLater(() => ({ markdown: editor.writeOver(readMarkdown()) })),
-          searchPages: links.searchPages,
-          resolveFile: links.resolveFile,
+          ...connections,
+          renderMath,
           onProblem: (message) => showToast({ message, isError: true }),
         })
         editorRef.current = editor
@@ -64,7 +68,7 @@ export function RichPane({ saver, version, isReadOnly, cursor, fallback }: RichP
       editorRef.current?.destroy()
       editorRef.current = undefined
     }
-  }, [saver, isReadOnly, writing, links, cursor])
+  }, [saver, isReadOnly, writing, language, connections, cursor])
   useEffect(() => {
     try {
       editorRef.current?.setMarkdown(saver.getState().content.markdown ?? '')
