@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useWords } from '../../../locales/index.ts'
 import type { PageContent } from './draft-store.ts'
 import { MarkField } from './mark-field.tsx'
@@ -8,12 +8,14 @@ import { setFields } from './page-content.ts'
 interface PageFieldsProps {
   content: PageContent
   isReadOnly: boolean
+  /** Stands beside the emoji or icon. */
+  extra?: ReactNode
   onEdit: (changes: Partial<PageContent>) => void
   onBlur: () => void
 }
 
 /** The title and the description of a page, with its emoji or icon, set as its readers see them. */
-export function PageFields({ content, isReadOnly, onEdit, onBlur }: PageFieldsProps) {
+export function PageFields({ content, isReadOnly, extra, onEdit, onBlur }: PageFieldsProps) {
   const { common, writing } = useWords()
   const titleRef = useRef<HTMLTextAreaElement>(null)
   const descriptionRef = useRef<HTMLTextAreaElement>(null)
@@ -33,7 +35,10 @@ export function PageFields({ content, isReadOnly, onEdit, onBlur }: PageFieldsPr
   }
   return (
     <>
-      <MarkField content={content} onChange={(mark) => onEdit(setFields(content, mark))} />
+      <div className="page-extras">
+        <MarkField content={content} onChange={(mark) => onEdit(setFields(content, mark))} />
+        {extra}
+      </div>
       <div className="autosize page-title" data-value={content.title}>
         <textarea
           ref={titleRef}

@@ -9,10 +9,12 @@ import { ChangeRequestFrame } from '../change-request-frame.tsx'
 import { useChangeRequest } from '../use-change-request.ts'
 import { findConflicts } from './conflict-marks.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
+import { AddCover, CoverField } from './cover-field.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { MarkedConflicts } from './marked-conflicts.tsx'
 import type { LoadedPage } from './page-content.ts'
 import { PageFields } from './page-fields.tsx'
+import { PageOptionsButton } from './page-options-dialog.tsx'
 import type { PageSaver, SaverState } from './page-saver.ts'
 import { joinPageText, splitPageText } from './page-text.ts'
 import { RichPane } from './rich-pane.tsx'
@@ -33,6 +35,7 @@ export function PagePane({ pageId, page, place }: PagePaneProps) {
   const { saver, state } = usePageSaver(ids, pageId, page, place)
   const isReadOnly = !rights.canWrite
   const { content, version } = state
+  const isDocument = content.markdown !== undefined
   const [mode, setMode] = useWritingMode()
   const switchMode = (next: WritingMode): void => {
     if (!saver.takeTyped()) return
@@ -42,16 +45,25 @@ export function PagePane({ pageId, page, place }: PagePaneProps) {
   return (
     <ChangeRequestFrame
       title={content.title}
-      tools={content.markdown !== undefined && <ModeSwitch mode={mode} onChange={switchMode} />}
+      tools={
+        isDocument && (
+          <>
+            {!isReadOnly && <PageOptionsButton page={page.page} />}
+            <ModeSwitch mode={mode} onChange={switchMode} />
+          </>
+        )
+      }
       saveState={isReadOnly ? undefined : <SaveState status={state.status} />}
     >
       <div className="writer">
         <article className="page editing">
           {isReadOnly && <ReadOnlyNotice />}
           {!isReadOnly && <PageNotices saver={saver} state={state} place={place} />}
+          {isDocument && <CoverField page={page.page} isReadOnly={isReadOnly} />}
           <PageFields
             content={content}
             isReadOnly={isReadOnly}
+            extra={isDocument && <AddCover page={page.page} />}
             onEdit={(changes) => saver.edit(changes)}
             onBlur={() => void saver.flush()}
           />
