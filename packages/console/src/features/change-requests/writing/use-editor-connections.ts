@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call, read, uploadFile } from '../../../api/index.ts'
 import {
+  getPageInChangeRequestById,
   getSpaceById,
   listFilesInChangeRequestById,
   type RevisionFile,
@@ -65,6 +66,8 @@ export function useEditorConnections(): EditorConnections {
         const { key } = await uploadFile(organization, file, { kind: 'organization_file', ...options })
         const inserted = await insertFile(place, file.name, key)
         files.set(inserted.id, inserted)
+        // The change request has a new revision, which the next save stands on.
+        void client.invalidateQueries({ queryKey: [getPageInChangeRequestById.id] })
         return { ref: { kind: 'file', file: inserted.id } }
       },
       describeProblem: (error) => describeError(error, words),
