@@ -5,6 +5,9 @@ import { content, type Cost, type Speed } from './content.ts'
 import { editTable, measureEdits } from './edits.ts'
 import { foundation } from './foundation.ts'
 import { gitSync } from './git.ts'
+import { growth } from './growth.ts'
+import { type IdleUse, idleTable, measureIdle } from './growth/idle.ts'
+import { type GrowthRow, growthTable } from './growth/measure.ts'
 import { imports } from './imports.ts'
 import { openapi } from './openapi.ts'
 import { memory, memoryTable, type MemoryUse } from './memory.ts'
@@ -97,6 +100,8 @@ interface Results {
   speeds?: Speed[]
   hitRates?: HitRate[]
   memory?: MemoryUse[]
+  growth?: GrowthRow[]
+  idle?: IdleUse
   edits?: ReturnType<typeof measureEdits>
   visit?: Pick<SiteResults, 'weight' | 'afterMerge'>
 }
@@ -124,6 +129,8 @@ const parts: Record<string, () => Promise<Results>> = {
     const { measurements, hitRates } = await search()
     return { rows: measurements, hitRates }
   },
+  growth: async () => ({ growth: await growth() }),
+  idle: async () => ({ idle: await measureIdle() }),
 }
 
 /** Everything that is known, each part as it was last run. */
@@ -139,6 +146,8 @@ function reportOf(known: Record<string, Results>): string {
     ...all.flatMap(({ speeds }) => (speeds ? [speedTable(speeds)] : [])),
     ...all.flatMap(({ edits }) => (edits ? [editTable(edits)] : [])),
     ...all.flatMap(({ hitRates }) => (hitRates ? [hitRateTable(hitRates)] : [])),
+    ...all.flatMap(({ growth: costs }) => (costs ? [growthTable(costs)] : [])),
+    ...all.flatMap(({ idle }) => (idle ? [idleTable(idle)] : [])),
     ...all.flatMap(({ memory: uses }) => (uses ? [memoryTable(uses)] : [])),
   ].join('\n\n')
 }
@@ -158,6 +167,8 @@ for (const [name, run] of Object.entries(parts)) {
   const results = await run()
   known[name] = results
   if (results.rows) print(table(results.rows))
+  if (results.growth) print(growthTable(results.growth))
+  if (results.idle) print(idleTable(results.idle))
 }
 const report = reportOf(known)
 writeFileSync(file, `${JSON.stringify(known, null, 2)}\n`)

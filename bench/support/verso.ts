@@ -24,10 +24,10 @@ export class Verso implements Program {
   }
 
   /** Requests are counted, as in production, but none is too many. */
-  static async start(settings: Record<string, string> = {}): Promise<Verso> {
+  static async start(settings: Record<string, string> = {}, args: string[] = []): Promise<Verso> {
     const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
     const port = await freePort()
-    const program = await start(script, ['serve'], {
+    const program = await start(script, ['serve', ...args], {
       port,
       env: {
         VERSO_PORT: String(port),

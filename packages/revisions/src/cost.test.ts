@@ -113,6 +113,13 @@ describe.each(spaces)('in a %s space of %d pages', (shape, size) => {
     TIMEOUT_MS,
   )
 
+  test('reading the first page reads one node a level', async () => {
+    const { store, root } = await space
+    store.resetCounts()
+    expect((await new RevisionView(store, root).getFirstPage())?.id).toBe(createPageId(0))
+    expect(store.objectsRead).toBeLessThanOrEqual(8)
+  })
+
   test(
     'reading the whole tree takes a few round trips',
     async () => {

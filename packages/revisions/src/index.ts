@@ -49,7 +49,7 @@ export {
 export { mergeRevisions } from './merge.ts'
 export type { MergeOptions, MergeResult } from './merge.ts'
 export type { FileRecord, GitBlob, Page, PageFields, PageType, ReusableContentRecord } from './model.ts'
-export type { ObjectReader, WrittenRevision } from './workspace.ts'
+export type { ObjectReader, ParsedObject, ParsedObjects, WrittenRevision } from './workspace.ts'
 export { readReferences } from './references.ts'
 export type { ObjectReferences, RevisionPart } from './references.ts'
 export { convertDiffToChanges } from './diff-to-changes.ts'

@@ -124,6 +124,17 @@ export async function scanTrees(
   return level.map((items) => items.filter(isEntry))
 }
 
+/** Reads the first entry of a tree, with one node per level. */
+export async function findFirstEntry(workspace: Workspace, tree: TreeRef | null): Promise<Entry | undefined> {
+  let hash = tree?.hash
+  while (hash !== undefined) {
+    const node = await loadNode(workspace, hash)
+    if (isLeaf(node)) return node.entries[0]
+    hash = node.children[0]?.hash
+  }
+  return undefined
+}
+
 /** Finds the values of some keys of a map, with one round trip per level. It omits keys without an entry. */
 export async function findValues(
   workspace: Workspace,

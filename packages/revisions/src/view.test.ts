@@ -27,7 +27,7 @@ describe('reading a revision', () => {
     expect(await view.findPageByPath('')).toBeUndefined()
     expect(await view.getCounts()).toEqual({ pages: 0, files: 0, reusableContents: 0, variables: 0 })
     await expect(view.getPage('x')).rejects.toThrow(UnknownPage)
-    await expect(view.getChildren('x')).rejects.toThrow(UnknownPage)
+    expect(await view.getFirstPage()).toBeUndefined()
   })
 
   test('a page has its path, its ancestors, its children and its text', async () => {
@@ -40,8 +40,7 @@ describe('reading a revision', () => {
     const foundPage = await view.getPage('c')
     expect(foundPage).toMatchObject({ id: 'c', parent: 'b', path: 'a/b/c', childCount: 0 })
     expect(foundPage.ancestors.map(({ id }) => id)).toEqual(['a', 'b'])
-    expect((await view.getChildren('b')).map(({ id }) => id)).toEqual(['c', 'd'])
-    expect((await view.getChildren(null)).map(({ id }) => id)).toEqual(['a'])
+    expect(await view.getFirstPage()).toMatchObject({ id: 'a', childCount: 1 })
     expect([...(await view.getDocuments([foundPage.document ?? ''])).values()]).toEqual(['# c\r\n'])
     expect((await view.getPages(['d', 'nope'])).size).toBe(1)
     expect(await view.getSubtree('b')).toMatchObject({
@@ -52,6 +51,24 @@ describe('reading a revision', () => {
         { id: 'd', path: 'a/b/d' },
       ],
     })
+  })
+
+  test('several paths find the pages that each of them finds', async () => {
+    const { view } = await createRevision([
+      insertPage('home', null, { slug: '' }),
+      insertPage('a', null),
+      insertPage('b', 'a'),
+      insertPage('c', 'b', { slug: 'x' }),
+      insertPage('d', 'a', { slug: 'x' }),
+    ])
+    const paths = ['', 'a', 'a/b', 'a/b/x', 'a/x', 'a/x/x', 'b', 'nope', 'nope/b', 'a/', '/a']
+    const expected = new Map<string, string>()
+    for (const path of paths) {
+      const page = await view.findPageByPath(path)
+      if (page) expected.set(path, page.id)
+    }
+    expect(expected.size).toBe(5)
+    expect(await view.findPageIdsByPaths([...paths, 'a'])).toEqual(expected)
   })
 
   test('a page is found by its path, also with an empty slug', async () => {

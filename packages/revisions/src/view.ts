@@ -16,7 +16,7 @@ import {
 } from './model.ts'
 import { Workspace } from './workspace.ts'
 import type { ObjectReader } from './workspace.ts'
-import { findValues, listEntriesAfter, listEntriesBefore, scanTrees } from './tree.ts'
+import { findFirstEntry, findValues, listEntriesAfter, listEntriesBefore, scanTrees } from './tree.ts'
 import type { TreeRef } from './tree.ts'
 
 export interface PageWithPath extends Page {
@@ -118,15 +118,11 @@ export class RevisionView {
     return new Map([...records].map(([id, record]) => [id, createPage(id, record)]))
   }
 
-  /** Reads the children of a page, or the top-level pages, in order. */
-  async getChildren(parent: string | null): Promise<readonly Page[]> {
+  /** Reads the first top-level page, without reading the pages after it. */
+  async getFirstPage(): Promise<Page | undefined> {
     const root = await this.#loadRoot()
-    const list =
-      parent === null ? root.children : (await this.#loadPageRecords(root, [parent])).get(parent)?.children
-    if (list === undefined) throw new UnknownPage(parent ?? '')
-    const [entries = []] = await scanTrees(this.#workspace, [list])
-    const records = await this.getPages(entries.map(({ key }) => key))
-    return entries.flatMap(({ key }) => records.get(key) ?? [])
+    const entry = await findFirstEntry(this.#workspace, root.children)
+    return entry && (await this.getPages([entry.key])).get(entry.key)
   }
 
   async findPageByPath(path: string): Promise<PageWithPath | undefined> {
@@ -140,6 +136,33 @@ export class RevisionView {
     }
     const pages = await this.getPages(ids)
     return addPath(ids.flatMap((id) => pages.get(id) ?? []))
+  }
+
+  /**
+   * Finds the ids of the pages at several paths, with the round trips of the deepest path. The result omits paths without
+   * a page.
+   */
+  async findPageIdsByPaths(paths: Iterable<string>): Promise<Map<string, string>> {
+    const root = await this.#loadRoot()
+    const foundIds = new Map<string, string>()
+    let level = [...new Set(paths)].map((path) => ({
+      path,
+      slugs: path.split('/'),
+      parent: null as string | null,
+    }))
+    while (level.length > 0) {
+      const keys = level.map(({ parent, slugs: [slug = ''] }) => createSlugKey(parent, slug))
+      const values = await findValues(this.#workspace, root.slugs, keys)
+      const nextLevel: typeof level = []
+      for (const [index, { path, slugs }] of level.entries()) {
+        const pageId = values.get(keys[index] ?? '')
+        if (typeof pageId !== 'string') continue
+        if (slugs.length === 1) foundIds.set(path, pageId)
+        else nextLevel.push({ path, slugs: slugs.slice(1), parent: pageId })
+      }
+      level = nextLevel
+    }
+    return foundIds
   }
 
   /** Reads files in order of their ids. */

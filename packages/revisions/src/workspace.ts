@@ -1,6 +1,6 @@
 import { decodeObject, encodeObject, hashObject, parseJson } from './encoding.ts'
 import type { Hash, Json, ObjectKind } from './encoding.ts'
-import { InvalidValue, MissingObject } from './errors.ts'
+import { CorruptObject, InvalidValue, MissingObject } from './errors.ts'
 
 /**
  * Reads objects from a store. One call is one round trip: this package asks for a whole level of a tree at once,
@@ -8,6 +8,20 @@ import { InvalidValue, MissingObject } from './errors.ts'
  */
 export interface ObjectReader {
   get(hashes: readonly Hash[]): Promise<ReadonlyMap<Hash, Uint8Array>>
+  /** Where a store remembers objects that operations have parsed. Without it, each operation parses them anew. */
+  readonly parsedObjects?: ParsedObjects
+}
+
+/** An object that is JSON, parsed. Nobody may change it: other operations read the same one. */
+export interface ParsedObject {
+  readonly kind: ObjectKind
+  readonly json: Json
+}
+
+/** Parsed objects by hash. They never become stale, because an object never changes. */
+export interface ParsedObjects {
+  get(hash: Hash): ParsedObject | undefined
+  set(hash: Hash, object: ParsedObject, byteLength: number): void
 }
 
 /**
@@ -23,7 +37,7 @@ export class Workspace {
   readonly #reader: ObjectReader
   readonly #readObjects = new Map<Hash, Uint8Array>()
   readonly #writtenObjects = new Map<Hash, Uint8Array>()
-  readonly #parsedJson = new Map<Hash, Json>()
+  readonly #parsedObjects = new Map<Hash, ParsedObject>()
 
   constructor(reader: ObjectReader) {
     this.#reader = reader
@@ -32,8 +46,12 @@ export class Workspace {
   /** Reads objects into memory in one round trip, except those that are already in memory. */
   async load(hashes: Iterable<Hash>): Promise<void> {
     const missingHashes = new Set<Hash>()
-    for (const hash of hashes)
-      if (!this.#readObjects.has(hash) && !this.#writtenObjects.has(hash)) missingHashes.add(hash)
+    for (const hash of hashes) {
+      if (this.#isRead(hash) || this.#writtenObjects.has(hash)) continue
+      const parsedObject = this.#reader.parsedObjects?.get(hash)
+      if (parsedObject) this.#parsedObjects.set(hash, parsedObject)
+      else missingHashes.add(hash)
+    }
     if (missingHashes.size === 0) return
     const foundObjects = await this.#reader.get([...missingHashes])
     for (const hash of missingHashes) {
@@ -48,11 +66,17 @@ export class Workspace {
   }
 
   readJson(kind: ObjectKind, hash: Hash): Json {
-    const cachedJson = this.#parsedJson.get(hash)
-    if (cachedJson !== undefined) return cachedJson
-    const value = parseJson(hash, this.readText(kind, hash))
-    this.#parsedJson.set(hash, value)
-    return value
+    const parsedObject = this.#parsedObjects.get(hash)
+    if (parsedObject) {
+      if (parsedObject.kind !== kind) throw new CorruptObject(hash, `it is not a ${kind}`)
+      return parsedObject.json
+    }
+    const object = { kind, json: parseJson(hash, this.readText(kind, hash)) }
+    this.#parsedObjects.set(hash, object)
+    const bytes = this.#readObjects.get(hash)
+    // What this operation has written may never be stored.
+    if (bytes) this.#reader.parsedObjects?.set(hash, object, bytes.byteLength)
+    return object.json
   }
 
   readBytes(hash: Hash): Uint8Array {
@@ -64,7 +88,7 @@ export class Workspace {
   put(kind: ObjectKind, payload: string): Hash {
     const bytes = encodeObject(kind, payload)
     const hash = hashObject(bytes)
-    if (!this.#readObjects.has(hash)) this.#writtenObjects.set(hash, bytes)
+    if (!this.#isRead(hash)) this.#writtenObjects.set(hash, bytes)
     return hash
   }
 
@@ -83,6 +107,11 @@ export class Workspace {
     const uniqueHashes = new Set(hashes)
     await this.load(uniqueHashes)
     return new Map([...uniqueHashes].map((hash) => [hash, this.readText('document', hash)]))
+  }
+
+  /** Whether the store has the object. One that was parsed without being read is there, too. */
+  #isRead(hash: Hash): boolean {
+    return this.#readObjects.has(hash) || (this.#parsedObjects.has(hash) && !this.#writtenObjects.has(hash))
   }
 
   collectWrittenObjects(root: Hash): WrittenRevision {

@@ -8,7 +8,9 @@ const cacheShares = {
   /** Bodies of API responses that never change, as bytes. */
   responses: 10,
   /** Objects that revisions are made of. */
-  objects: 13,
+  objects: 8,
+  /** Nodes of the trees of revisions, parsed. */
+  'parsed-objects': 6,
   revisions: 2,
   /** Documents parsed from Markdown. */
   documents: 8,
@@ -28,7 +30,7 @@ const cacheShares = {
   embeds: 1,
   /** Why a PDF cannot be made. */
   'pdf-refusals': 1,
-  'openapi-documents': 8,
+  'openapi-documents': 6,
   'openapi-texts': 4,
   /** Files that are no OpenAPI document. */
   'openapi-errors': 1,

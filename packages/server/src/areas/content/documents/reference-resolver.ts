@@ -63,18 +63,21 @@ export class ReferenceResolver {
     owner: DocumentOwner,
     refs: readonly ContentRef[],
   ): Promise<ReadonlyMap<string, ContentRef>> {
-    const resolvedRefs = new Map<string, ContentRef>()
-    let lookup: ReferenceLookup | undefined
-    const seenKeys = new Set<string>()
+    const refsByKey = new Map<string, ContentRef>()
     for (const ref of refs) {
-      if (ref.kind === 'url' && !ref.url.startsWith('/')) continue
-      const key = createReferenceKey(ref)
-      if (seenKeys.has(key)) continue
-      seenKeys.add(key)
-      lookup ??= await ReferenceLookup.create(view, owner, () => this.#getPathIndex(view))
+      if (ref.kind !== 'url' || ref.url.startsWith('/')) refsByKey.set(createReferenceKey(ref), ref)
+    }
+    const resolvedRefs = new Map<string, ContentRef>()
+    if (refsByKey.size === 0) return resolvedRefs
+    const lookup = await ReferenceLookup.create(view, owner, () => this.#getPathIndex(view))
+    const targetsByKey = new Map<string, ReferenceTarget>()
+    for (const [key, ref] of refsByKey) {
       const target = parseReferenceTarget(ref, lookup.from)
-      const resolvedRef =
-        target && ((await lookup.find(target)) ?? linkToRepositoryFile(getGitOrigin(owner), target))
+      if (target) targetsByKey.set(key, target)
+    }
+    const foundRefs = await lookup.findAll([...targetsByKey.values()])
+    for (const [key, target] of targetsByKey) {
+      const resolvedRef = foundRefs.get(target) ?? linkToRepositoryFile(getGitOrigin(owner), target)
       if (resolvedRef) resolvedRefs.set(key, resolvedRef)
     }
     return resolvedRefs
@@ -113,43 +116,60 @@ class ReferenceLookup {
     owner: DocumentOwner,
     getPathIndex: () => Promise<PathIndex>,
   ): Promise<ReferenceLookup> {
-    const [firstPage] = await view.getChildren(null)
+    const firstPage = await view.getFirstPage()
     return new ReferenceLookup(view, getOwnerFilePath(owner, firstPage), firstPage, getPathIndex)
   }
 
-  async find(target: ReferenceTarget): Promise<ContentRef | undefined> {
-    switch (target.kind) {
-      case 'page-named': {
-        const { name, anchor } = target
-        if ((await this.#view.getPages([name])).has(name)) return undefined
-        const page = await this.#view.findPageByPath(name)
-        return page && createPageRef(page.id, anchor)
-      }
-      case 'page': {
-        const id = await this.#findPageId(target.path)
-        return id === undefined ? undefined : createPageRef(id, target.anchor)
-      }
-      case 'file': {
-        const file = (await this.#getPathIndex()).files.get(target.path)
-        return file === undefined ? undefined : { kind: 'file', file }
-      }
-      case 'reusable-content': {
-        const reusableContent = (await this.#getPathIndex()).reusableContents.get(target.path)
-        return reusableContent === undefined ? undefined : { kind: 'reusable-content', reusableContent }
-      }
+  /** Finds what the targets name, all at once: one by one, each would wait for the database. */
+  async findAll(
+    targets: readonly ReferenceTarget[],
+  ): Promise<ReadonlyMap<ReferenceTarget, ContentRef | undefined>> {
+    const names = targets.flatMap((target) => (target.kind === 'page-named' ? target.name : []))
+    const pathsByTarget = new Map<ReferenceTarget, SpacePath>()
+    const namedPages = names.length === 0 ? undefined : await this.#view.getPages(names)
+    const foundRefs = new Map<ReferenceTarget, ContentRef | undefined>()
+    for (const target of targets) {
+      if (target.kind === 'page-named') {
+        if (!namedPages?.has(target.name)) pathsByTarget.set(target, target.name)
+      } else if (target.kind === 'page') {
+        const id = (await this.#findImportedPage(target.path)) ?? this.#findFrontPage(target.path)
+        if (id === undefined) pathsByTarget.set(target, toPagePath(target.path))
+        else foundRefs.set(target, createPageRef(id, target.anchor))
+      } else foundRefs.set(target, await this.#findByPath(target))
     }
+    const idsByPath = await this.#view.findPageIdsByPaths(pathsByTarget.values())
+    for (const [target, path] of pathsByTarget) {
+      const id = idsByPath.get(path)
+      if (id !== undefined)
+        foundRefs.set(target, createPageRef(id, 'anchor' in target ? target.anchor : undefined))
+    }
+    return foundRefs
   }
 
-  async #findPageId(path: SpacePath): Promise<string | undefined> {
-    // Building the index reads all pages, so it is built only where pages can have a file: a space whose first page has
-    // one, or whose first page is a group. Groups have no file, but their pages may have.
-    if (this.#firstPage?.fields.git || this.#firstPage?.fields.type === 'group') {
-      const { pages } = await this.#getPathIndex()
-      const id = pages.get(path) ?? pages.get(`${path}.md`) ?? pages.get(`${path}/README.md`)
-      if (id !== undefined) return id
+  async #findByPath(
+    target: Extract<ReferenceTarget, { kind: 'file' | 'reusable-content' }>,
+  ): Promise<ContentRef | undefined> {
+    const { files, reusableContents } = await this.#getPathIndex()
+    if (target.kind === 'file') {
+      const file = files.get(target.path)
+      return file === undefined ? undefined : { kind: 'file', file }
     }
-    const pagePath = toPagePath(path)
-    return pagePath === '' ? this.#firstPage?.id : (await this.#view.findPageByPath(pagePath))?.id
+    const reusableContent = reusableContents.get(target.path)
+    return reusableContent === undefined ? undefined : { kind: 'reusable-content', reusableContent }
+  }
+
+  /**
+   * Finds a page by the path of its file. The index of files reads all pages, so it is built only where pages can have a
+   * file: a space whose first page has one, or whose first page is a group. Groups have no file, but their pages may have.
+   */
+  async #findImportedPage(path: SpacePath): Promise<string | undefined> {
+    if (!this.#firstPage?.fields.git && this.#firstPage?.fields.type !== 'group') return undefined
+    const { pages } = await this.#getPathIndex()
+    return pages.get(path) ?? pages.get(`${path}.md`) ?? pages.get(`${path}/README.md`)
+  }
+
+  #findFrontPage(path: SpacePath): string | undefined {
+    return toPagePath(path) === '' ? this.#firstPage?.id : undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Hash, ObjectReader } from '@verso/revisions'
+import type { Hash, ObjectReader, ParsedObject, ParsedObjects } from '@verso/revisions'
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import type { Queryable } from '../../../database/database.ts'
@@ -8,6 +8,9 @@ import { ObjectRepository } from './object-repository.ts'
 /** How many bytes of objects one statement sends at most. */
 const MAX_INSERT_BYTES = 32 * 1024 * 1024
 
+/** A parsed node, and the node that it is decoded to, take about so many times the memory of its bytes. */
+const PARSED_SIZE_FACTOR = 5
+
 /**
  * The objects that revisions are made of. They are stored in the database, and those read last are cached in memory. An
  * object never changes, so a cached one is never stale, in any process.
@@ -15,14 +18,16 @@ const MAX_INSERT_BYTES = 32 * 1024 * 1024
 export class ObjectStore {
   readonly #repository = new ObjectRepository()
   readonly #cache: MemoryCache<Uint8Array>
+  readonly #parsedObjects: ParsedObjects
 
   constructor(caches: CacheBudget) {
     this.#cache = caches.create('objects', ({ byteLength }) => byteLength)
+    this.#parsedObjects = createParsedObjects(caches)
   }
 
   /** The interface through which `@verso/revisions` reads objects. */
   createReader(on: Queryable): ObjectReader {
-    return { get: (hashes) => this.#get(on, hashes) }
+    return { get: (hashes) => this.#get(on, hashes), parsedObjects: this.#parsedObjects }
   }
 
   /** Stores the objects that are not stored yet, and takes the mark of the garbage collector off the others. */
@@ -45,6 +50,18 @@ export class ObjectStore {
       this.#cache.set(hash, bytes)
     }
     return objects
+  }
+}
+
+/** Nodes of trees, parsed. Every read of a page passes the upper ones of its space. */
+function createParsedObjects(caches: CacheBudget): ParsedObjects {
+  const cache: MemoryCache<{ object: ParsedObject; byteLength: number }> = caches.create(
+    'parsed-objects',
+    ({ byteLength }) => byteLength * PARSED_SIZE_FACTOR,
+  )
+  return {
+    get: (hash) => cache.get(hash)?.object,
+    set: (hash, object, byteLength) => void cache.set(hash, { object, byteLength }),
   }
 }
 

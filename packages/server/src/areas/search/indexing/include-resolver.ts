@@ -99,7 +99,7 @@ export class IncludeResolver {
   }
 
   async #computePath({ id }: Page): Promise<string> {
-    this.#firstPage ??= this.#view.getChildren(null).then(([first]) => first)
+    this.#firstPage ??= this.#view.getFirstPage()
     return getPageFilePath(await this.#view.getPage(id), await this.#firstPage)
   }
 }

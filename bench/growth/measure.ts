@@ -1,0 +1,61 @@
+import type { Meters } from '../support/measure.ts'
+
+/** CPU milliseconds of one request, of Verso and of PostgreSQL, at one size of what is stored. */
+export interface Cost {
+  size: number
+  cpu: number
+  postgresCpu: number
+}
+
+/** One row of the table: what was measured at several sizes, and what it is meant to cost at most. */
+export interface GrowthRow {
+  name: string
+  aim: string
+  costs: Cost[]
+}
+
+const AT_ONCE = 8
+
+/** Sends each request once, eight at a time, and returns what one of them costs. */
+export async function measureRequests(
+  size: number,
+  requests: readonly (() => Promise<unknown>)[],
+  meters: Meters,
+  atOnce = AT_ONCE,
+): Promise<Cost> {
+  const before = readMeters(meters)
+  const queue = requests.values()
+  const send = async () => {
+    for (const request of queue) await request()
+  }
+  await Promise.all(Array.from({ length: atOnce }, send))
+  const after = readMeters(meters)
+  return {
+    size,
+    cpu: (after.cpu - before.cpu) / requests.length,
+    postgresCpu: (after.postgresCpu - before.postgresCpu) / requests.length,
+  }
+}
+
+export const readMeters = ({ cpu, postgresCpu }: Meters) => ({
+  cpu: cpu() ?? 0,
+  postgresCpu: postgresCpu() ?? 0,
+})
+
+/** The mean of several measurements at one size. */
+export const averageCosts = (costs: readonly Cost[]): Cost => ({
+  size: costs[0]?.size ?? 0,
+  cpu: costs.reduce((sum, { cpu }) => sum + cpu, 0) / costs.length,
+  postgresCpu: costs.reduce((sum, { postgresCpu }) => sum + postgresCpu, 0) / costs.length,
+})
+
+/** The table of `bench/README.md`: Verso's CPU milliseconds, then PostgreSQL's. */
+export const growthTable = (rows: readonly GrowthRow[]): string =>
+  [
+    '| growth: CPU ms a request, Verso + PostgreSQL | aim, in all | at each size |',
+    '|---|---|---|',
+    ...rows.map(({ name, aim, costs }) => `| ${name} | ${aim} | ${costs.map(formatCost).join(' · ')} |`),
+  ].join('\n')
+
+const formatCost = ({ size, cpu, postgresCpu }: Cost): string =>
+  `${size.toLocaleString('en')}: ${cpu.toFixed(2)} + ${postgresCpu.toFixed(2)}`
