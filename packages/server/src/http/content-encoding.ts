@@ -1,11 +1,12 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import { GenerationalCache } from '../common/generational-cache.ts'
 
 export type ContentEncoding = 'br' | 'gzip' | 'identity'
 
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
+const gunzipAsync = promisify(gunzip)
 
 /** Clients send only a few different headers, so each is parsed once. */
 const encodings = new GenerationalCache<ContentEncoding>(200)
@@ -18,17 +19,33 @@ export function findContentEncoding(header: string | string[] | undefined): Cont
   return encoding
 }
 
+/** Whether an `Accept-Encoding` header names gzip, perhaps beside better ones. */
+export function acceptsGzip(header: string | string[] | undefined): boolean {
+  const accepted = listAcceptedEncodings(String(header ?? ''))
+  return accepted.has('gzip') || accepted.has('*')
+}
+
 function chooseEncoding(header: string): ContentEncoding {
+  const accepted = listAcceptedEncodings(header)
+  if (accepted.has('br')) return 'br'
+  return accepted.has('gzip') || accepted.has('*') ? 'gzip' : 'identity'
+}
+
+function listAcceptedEncodings(header: string): Set<string | undefined> {
   const parts = header
     .toLowerCase()
     .split(',')
     .map((part) => part.trim())
-  const accepted = new Set(
-    parts.filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part)).map((part) => part.split(';', 1)[0]),
-  )
-  if (accepted.has('br')) return 'br'
-  return accepted.has('gzip') || accepted.has('*') ? 'gzip' : 'identity'
+  return new Set(parts.filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part)).map((part) => part.split(';', 1)[0]))
 }
+
+export function compressBytes(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  return encoding === 'br'
+    ? brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    : gzipAsync(bytes, { level: 6 })
+}
+
+export const decompressGzip = (bytes: Buffer): Promise<Buffer> => gunzipAsync(bytes)
 
 /** The compressed forms of a body that is sent many times. Each is made once, when it is first asked for. */
 export class EncodedBodies {
@@ -46,9 +63,6 @@ export class EncodedBodies {
   }
 
   #encode(encoding: ContentEncoding): Promise<Buffer> {
-    if (encoding === 'br') {
-      return brotliAsync(this.#bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-    }
-    return encoding === 'gzip' ? gzipAsync(this.#bytes, { level: 6 }) : Promise.resolve(this.#bytes)
+    return encoding === 'identity' ? Promise.resolve(this.#bytes) : compressBytes(this.#bytes, encoding)
   }
 }

@@ -148,6 +148,36 @@ test('200 ten thousand pages, compressed once and sent from memory until the con
   expect(unchanged.headers['content-encoding']).toBeUndefined()
   expect(unchanged.rawPayload.length).toBe(0)
 
+  // All fields of all pages are several megabytes, which are kept compressed only.
+  const sendWhole = (headers: Record<string, string>) =>
+    app.app.http.inject({
+      url: `/v1${path}/pages`,
+      headers: { authorization: `Bearer ${admin.token}`, ...headers },
+    })
+  const [whole, ...others] = await Promise.all([sendWhole({}), sendWhole({}), sendWhole({})])
+  expect(others.map(({ body }) => body === whole.body)).toEqual([true, true])
+  for (const [encoding, contentEncoding, decode] of [
+    ['gzip', 'gzip', gunzipSync],
+    ['br', 'br', brotliDecompressSync],
+    ['gzip, br', 'gzip', gunzipSync],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ] as const) {
+    let again = whole
+    const statements = await app.countStatements(
+      async () => (again = await sendWhole({ 'accept-encoding': encoding })),
+    )
+    expect(statements).toBe(1)
+    expect(again.headers['content-encoding']).toBe(contentEncoding)
+    expect(again.headers.etag).toBe(whole.headers.etag)
+    expect(decode(again.rawPayload).equals(whole.rawPayload)).toBe(true)
+  }
+  const known = await sendWhole({ 'if-none-match': String(whole.headers.etag), 'accept-encoding': 'gzip' })
+  expect([known.statusCode, known.rawPayload.length, known.headers['content-encoding']]).toEqual([
+    304,
+    0,
+    undefined,
+  ])
+
   await changeContent(admin, id, [{ operation: 'update_page', page: 'p0', title: 'New' }])
   const changed = await send({ 'if-none-match': String(headers.etag) })
   expect(changed.statusCode).toBe(200)
