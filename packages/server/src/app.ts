@@ -188,17 +188,19 @@ async function closeHttpServer(http: FastifyInstance, timeoutMs: number): Promis
 }
 
 async function createPlatform(options: AppOptions, reporter: WorkReporter): Promise<Platform> {
-  const { config, database, clock = systemClock, logger, network, gitLimits } = options
+  const { config, database, clock = systemClock, logger, role, network, gitLimits } = options
   const onError = (error: unknown) => logger?.error({ err: error }, 'background work failed')
   const store = createFileStore(config.files)
   await store.check()
+  const notifications = new Notifications(database, onError)
   return {
     database,
-    notifications: new Notifications(database, onError),
+    notifications,
     clock,
     urls: new Urls(config.publicUrl, { sitesHost: config.sitesHost }),
     secrets: await readSecrets(database),
-    jobs: new Jobs(database, onError, reporter),
+    // A process that only enqueues has no use for the notifications of the queue.
+    jobs: new Jobs(database, onError, { reporter, ...(role !== 'api' && { notifications }) }),
     tasks: new Tasks({ clock }),
     fetcher: new Fetcher({ allow: config.outboundAllow, network }),
     mailer: config.mail && new Mailer(config.mail),

@@ -3,6 +3,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { InterfaceLanguage } from '../common/interface-languages.ts'
 import { lockForProcess } from '../database/advisory-locks.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import type { Notifications } from '../database/notifications.ts'
 import type { WorkReporter } from '../monitoring/work-reporter.ts'
 
 /**
@@ -59,10 +60,20 @@ const schedules: Partial<Record<JobName, string>> = {
   'collect-content': '47 3 * * *',
 }
 
-/** Mails wait for another server, and people wait for mails: a process sends several at once, and looks often. */
-const workOptions: { [Name in JobName]?: { localConcurrency: number; pollingIntervalSeconds: number } } = {
-  'send-mail': { localConcurrency: 4, pollingIntervalSeconds: 0.5 },
-}
+/** Mails wait for another server, so a process sends several at once. */
+const concurrencies: { [Name in JobName]?: number } = { 'send-mail': 4 }
+
+/** How often workers look for jobs while the process cannot listen to notifications. */
+const POLLING_INTERVAL_SECONDS = 2
+/** Workers are told of new jobs; this finds what was scheduled for later, and what they were not told of. */
+const LISTENING_POLLING_INTERVAL_SECONDS = 60
+/** Schedules are in minutes, so this is often enough to look at them. */
+const SCHEDULE_INTERVAL_SECONDS = 30
+/** pg-boss also looks after jobs that wait for each other, which we have none of. */
+const FLOW_INTERVAL_SECONDS = 600
+
+/** How long a failed job waits at least; each further time twice as long. */
+const RETRY_DELAY_SECONDS = 5
 
 const DEFAULT_STOP_TIMEOUT_MS = 30_000
 
@@ -71,12 +82,24 @@ export class Jobs {
   readonly #database: Database
   readonly #boss: PgBoss
   readonly #reporter: WorkReporter | undefined
+  readonly #retryTimers = new Set<NodeJS.Timeout>()
 
-  constructor(database: Database, onError: (error: unknown) => void, reporter?: WorkReporter) {
+  /** With `notifications`, workers begin new jobs at once, and look for others rarely. */
+  constructor(
+    database: Database,
+    onError: (error: unknown) => void,
+    { reporter, notifications }: { reporter?: WorkReporter; notifications?: Notifications } = {},
+  ) {
     this.#database = database
     this.#reporter = reporter
     this.#boss = new PgBoss({
-      db: { executeSql: (text, values) => database.runJob(() => database.pool.query(text, values)) },
+      db: {
+        executeSql: (text, values) => database.runJob(() => database.pool.query(text, values)),
+        ...(notifications && { listen: createListener(notifications) }),
+      },
+      useListenNotify: notifications !== undefined,
+      cronWorkerIntervalSeconds: SCHEDULE_INTERVAL_SECONDS,
+      flowIntervalSeconds: FLOW_INTERVAL_SECONDS,
     })
     this.#boss.on('error', onError)
   }
@@ -88,7 +111,13 @@ export class Jobs {
       await lockForProcess(tx, 'queue-tables')
       await this.#boss.start()
       for (const name of jobNames) {
-        await this.#boss.createQueue(name, { retryLimit: 10, retryDelay: 5, retryBackoff: true })
+        await this.#boss.createQueue(name, {
+          retryLimit: 10,
+          retryDelay: RETRY_DELAY_SECONDS,
+          retryBackoff: true,
+        })
+        // A queue that an earlier version has created stays as it is, otherwise.
+        await this.#boss.updateQueue(name, { notify: true })
         const schedule = schedules[name]
         if (schedule !== undefined) await this.#boss.schedule(name, schedule)
       }
@@ -103,7 +132,12 @@ export class Jobs {
     data: JobData[Name],
     startAfter: Date,
   ): Promise<void> {
-    await this.#boss.send(name, data, { startAfter, db: createConnection(tx.client) })
+    // A job that is due is due by the clock of the database. By ours, which may be ahead, nobody would be told of it.
+    const isDue = startAfter.getTime() <= Date.now()
+    await this.#boss.send(name, data, {
+      ...(!isDue && { startAfter }),
+      db: createConnection(tx.client),
+    })
   }
 
   /** Enqueues jobs from a backup, as `listWaitingJobs` returned them. */
@@ -115,17 +149,47 @@ export class Jobs {
 
   /** Waits until the running jobs have finished, at most for so long. Those that have not are run again later. */
   stop(timeoutMs: number = DEFAULT_STOP_TIMEOUT_MS): Promise<void> {
+    for (const timer of this.#retryTimers) clearTimeout(timer)
     return this.#boss.stop({ graceful: true, close: false, timeout: timeoutMs })
   }
 
-  #work<Name extends JobName>(name: Name, handlers: Pick<JobHandlers, Name>): Promise<string> {
+  async #work<Name extends JobName>(name: Name, handlers: Pick<JobHandlers, Name>): Promise<void> {
+    for (let count = concurrencies[name] ?? 1; count > 0; count -= 1) await this.#startWorker(name, handlers)
+  }
+
+  async #startWorker<Name extends JobName>(name: Name, handlers: Pick<JobHandlers, Name>): Promise<void> {
     const handle = handlers[name]
+    let workerId: string | undefined
+    // pg-boss waits after each job, and one notification may stand for several jobs.
+    const lookAgain = () => workerId !== undefined && this.#boss.notifyWorker(workerId)
     const runAll = async (jobs: JobWithMetadata<JobData[Name]>[]) => {
-      for (const job of jobs) await this.#run(job, () => handle(job.data))
+      try {
+        for (const job of jobs) await this.#run(job, () => handle(job.data))
+      } catch (error) {
+        const retryCount = Math.min(...jobs.map((job) => job.retryCount))
+        // pg-boss waits for a random time up to this one, and at least for half of it.
+        this.#lookLater(RETRY_DELAY_SECONDS * 2 ** (retryCount + 1), lookAgain)
+        throw error
+      } finally {
+        lookAgain()
+      }
     }
-    const { localConcurrency = 1, pollingIntervalSeconds = 2 } = workOptions[name] ?? {}
-    const options = { includeMetadata: true, localConcurrency, pollingIntervalSeconds } as const
-    return this.#boss.work(name, options, runAll)
+    const options = {
+      includeMetadata: true,
+      pollingIntervalSeconds: POLLING_INTERVAL_SECONDS,
+      notifyPollingIntervalSeconds: LISTENING_POLLING_INTERVAL_SECONDS,
+    } as const
+    workerId = await this.#boss.work(name, options, runAll)
+  }
+
+  /** Nobody is notified when a job is to be tried again. */
+  #lookLater(delaySeconds: number, lookAgain: () => void): void {
+    if (delaySeconds >= LISTENING_POLLING_INTERVAL_SECONDS) return
+    const timer = setTimeout(() => {
+      this.#retryTimers.delete(timer)
+      lookAgain()
+    }, delaySeconds * 1000)
+    this.#retryTimers.add(timer.unref())
   }
 
   async #run(job: JobWithMetadata, handle: () => Promise<void>): Promise<void> {
@@ -152,6 +216,16 @@ export class Jobs {
     report('completed')
   }
 }
+
+/** Adapts our notifications to the interface of pg-boss. */
+const createListener =
+  (notifications: Notifications) =>
+  (channel: string, onNotification: (payload: string) => void, onReconnect: () => void) => {
+    const stop = notifications.listen(channel, (payload) =>
+      payload === undefined ? onReconnect() : onNotification(payload),
+    )
+    return Promise.resolve({ close: async () => stop() })
+  }
 
 /** Adapts the connection of a transaction to the interface of pg-boss. */
 const createConnection = (on: Transaction['client']) => ({

@@ -22,11 +22,16 @@ const listJobs = (spaceId: string) =>
     from pgboss.job where name = 'remove-space' and data->>'spaceId' = ${spaceId}
     order by created_on`)
 
-/** The queue goes by the clock of the database; this makes due what waits. */
+/**
+ * The queue goes by the clock of the database; this makes due what waits. Workers look for what has become due once a
+ * minute, and at once when they are told of any job of the queue.
+ */
 async function runJobs(spaceId: string): Promise<void> {
   await app.database.execute(sql`
     update pgboss.job set start_after = now() - interval '1 second'
     where name = 'remove-space' and data->>'spaceId' = ${spaceId} and state = 'created'`)
+  await app.database.execute(sql`
+    select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), 'remove-space')`)
   await waitFor('the end of the jobs', async () =>
     (await listJobs(spaceId)).every(({ state }) => state === 'completed'),
   )

@@ -14,8 +14,10 @@ import {
 
 /** How many tasks one process runs at the same time. */
 const MAX_RUNNING_TASKS = 4
-/** How often to look for tasks without a notification, which may be lost or never sent when a process dies. */
-const POLL_INTERVAL_MS = 1 * seconds
+/** How often to look while there are tasks: nobody is notified when one is due, or when the process that ran it has died. */
+const BUSY_POLL_INTERVAL_MS = 1 * seconds
+/** How often to look while there are none. New ones come with a notification, which may be lost. */
+const IDLE_POLL_INTERVAL_MS = 30 * seconds
 /** How long a stopping process waits for its tasks before it aborts them and leaves them to another process. */
 const STOP_TIMEOUT_MS = 10 * seconds
 const PROGRESS_INTERVAL_MS = 250
@@ -72,15 +74,14 @@ export class TaskRunner {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#wake(), POLL_INTERVAL_MS)
     this.#wake()
   }
 
   /** Starts no more tasks, waits a while for the running ones, and leaves the rest to other processes. */
   async stop(): Promise<void> {
     this.#stopping = true
-    clearInterval(this.#timer)
     await this.#polling
+    clearTimeout(this.#timer)
     const finished = Promise.all([...this.#runs.values()].map(({ done }) => done))
     if (!(await settlesWithin(finished, this.#stopTimeoutMs))) {
       this.#abortAll()
@@ -95,20 +96,30 @@ export class TaskRunner {
     // The tasks that it starts are jobs too: they inherit the limits.
     this.#polling ??= this.#deps.database
       .runJob(() => this.#pollWhileNeeded())
-      .finally(() => (this.#polling = undefined))
+      .finally(() => {
+        this.#polling = undefined
+        // Somebody may have asked after the last look.
+        if (this.#pollAgain && !this.#stopping) this.#wake()
+      })
   }
 
   async #pollWhileNeeded(): Promise<void> {
+    // After an error there may be tasks that were not seen.
+    let isBusy = true
     while (this.#pollAgain && !this.#stopping) {
       this.#pollAgain = false
       try {
         const connection = (this.#connection ??= await this.#connect())
         await this.#abortLost()
-        await this.#startTasks(connection)
+        isBusy = await this.#startTasks(connection)
       } catch (error) {
+        isBusy = true
         this.#deps.onError(error)
       }
     }
+    clearTimeout(this.#timer)
+    if (this.#stopping) return
+    this.#timer = setTimeout(() => this.#wake(), isBusy ? BUSY_POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS)
   }
 
   async #connect(): Promise<PoolClient> {
@@ -120,6 +131,8 @@ export class TaskRunner {
       this.#connection = undefined
       this.#abortAll()
       connection.release(true)
+      // The next one also listens again.
+      this.#wake()
     })
     await connection.query(`listen ${taskChannel}`)
     return connection
@@ -141,24 +154,30 @@ export class TaskRunner {
     }
   }
 
-  /** Starts the first task of each key that no process works on, up to the limit of this process. */
-  async #startTasks(connection: PoolClient): Promise<void> {
-    if (this.#runs.size >= MAX_RUNNING_TASKS) return
-    const heads = await this.#deps.database.rows<Pick<Tables['tasks'], 'id' | 'key'>>(sql`
-      select id, key from (
+  /**
+   * Starts the first task of each key that no process works on, up to the limit of this process. Returns whether there are
+   * any tasks: also those that are due later, or that another process works on.
+   */
+  async #startTasks(connection: PoolClient): Promise<boolean> {
+    if (this.#runs.size >= MAX_RUNNING_TASKS) return true
+    const heads = await this.#deps.database.rows<
+      Pick<Tables['tasks'], 'id' | 'key'> & { isDue: boolean }
+    >(sql`
+      select id, key, due_at <= ${this.#deps.clock.now()} as "isDue" from (
         select distinct on (key) id, key, type, due_at from tasks
         where status in ('pending', 'running') order by key, id
       ) as head
-      where due_at <= ${this.#deps.clock.now()} and type = any(${this.#deps.tasks.types}::text[])
+      where type = any(${this.#deps.tasks.types}::text[])
       order by id`)
-    for (const { id, key } of heads) {
-      if (this.#runs.size >= MAX_RUNNING_TASKS || this.#stopping) return
-      if (this.#runs.has(key)) continue
+    for (const { id, key, isDue } of heads) {
+      if (this.#runs.size >= MAX_RUNNING_TASKS || this.#stopping) break
+      if (!isDue || this.#runs.has(key)) continue
       if (!(await this.#lock(connection, 'pg_try_advisory_lock', key))) continue
       const row = await this.#markRunning(id)
       if (row) this.#run(connection, row)
       else await this.#lock(connection, 'pg_advisory_unlock', key)
     }
+    return heads.length > 0
   }
 
   /** Takes or releases the lock of a key, on a connection. */
