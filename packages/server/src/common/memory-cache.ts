@@ -94,10 +94,12 @@ export interface CacheStatistics {
 export class MemoryCache<Value extends object | string | true> {
   readonly #values: LRUCache<string, Value>
   readonly #pending = new Map<string, Promise<Value>>()
+  readonly #sizeOf: (value: Value) => number
   #hits = 0
   #misses = 0
 
   constructor(maxBytes: number, sizeOf: (value: Value) => number, { ttlMs }: { ttlMs?: number } = {}) {
+    this.#sizeOf = sizeOf
     this.#values = new LRUCache({
       ...(ttlMs !== undefined && { ttl: ttlMs }),
       maxSize: Math.max(maxBytes, 1),
@@ -116,6 +118,11 @@ export class MemoryCache<Value extends object | string | true> {
   set(key: string, value: Value): Value {
     this.#values.set(key, value)
     return value
+  }
+
+  /** Whether a value is small enough to be cached at all. */
+  canHold(key: string, value: Value): boolean {
+    return this.#sizeOf(value) + key.length + ENTRY_BYTES <= this.#values.maxSize
   }
 
   delete(key: string): void {

@@ -11,7 +11,10 @@ import {
 import { createETag, matchesETag } from './etag.ts'
 import { PreparedResponse } from './route.ts'
 
-/** A response with its compressed forms; a large one only compressed. */
+/**
+ * A response with its compressed forms. One that is too large for the cache is kept compressed only: a tree of many thousand
+ * pages takes a tenth of its size then, and unpacking it costs a small part of making it anew.
+ */
 type CachedResponse = { etag: string } & (
   | { bytes: Buffer; encodedBodies: EncodedBodies }
   | { gzipBytes: Buffer }
@@ -21,12 +24,6 @@ type NewResponse = Extract<CachedResponse, { bytes: Buffer }>
 
 /** Shorter bodies are not compressed. */
 const MIN_COMPRESSED_BYTES = 1024
-
-/**
- * Longer bodies are cached compressed only. A tree of ten thousand pages takes a tenth of its size then, and unpacking it
- * costs a tenth of making it anew.
- */
-const MAX_PLAIN_BYTES = 2 * 1024 * 1024
 
 /** JSON takes about a third of its size in each of its two compressed forms. */
 const CACHED_FORMS_FACTOR = 1.7
@@ -56,7 +53,7 @@ export class ResponseCache {
         return { value: serialize(reply, value.value), isCacheable: false }
       }
       const newResponse = serialize(reply, value)
-      if (newResponse.bytes.byteLength <= MAX_PLAIN_BYTES) return { value: newResponse }
+      if (this.#responses.canHold(name, newResponse)) return { value: newResponse }
       const { etag, encodedBodies } = newResponse
       this.#responses.set(name, { etag, gzipBytes: await encodedBodies.get('gzip') })
       // Those who wait have the plain bytes already.
