@@ -57,6 +57,8 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
         changes: [{ operation: 'update_page', page: 'retries', document: { markdown: 'Better text.' } }],
       }),
     )
+    const site = await verso.app.site(admin, organization.id, { title: 'Fernwall docs', spaces: [space.id] })
+    expectStatus(200, await admin.post(`/orgs/${organization.id}/sites/${site.id}/publish`))
     params = {
       organizationId: organization.id,
       collectionId: collection.id,
@@ -66,6 +68,7 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
       userId: reader.id,
       teamId: team.id,
       inviteId: 'gone',
+      siteId: site.id,
     }
   }, 300_000)
   afterAll(() => verso?.stop())

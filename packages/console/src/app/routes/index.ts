@@ -1,8 +1,9 @@
 import { accountRoutes } from './account.ts'
 import { changeRequestLayoutRoutes, changeRequestRoutes } from './change-request.ts'
-import { organizationRoutes } from './organization.ts'
+import { organization, organizationLayoutRoutes, organizationRoutes } from './organization.ts'
 import { root, signedIn } from './root.ts'
 import { invitationRoutes, signInRoutes } from './sign-in.ts'
+import { organizationSiteRoutes, siteLayoutRoutes } from './site.ts'
 import { space, spaceRoutes } from './space.ts'
 import { spaceSettingsRoutes } from './space-settings.ts'
 
@@ -12,7 +13,9 @@ export const routeTree = root.addChildren([
   signedIn.addChildren([
     ...accountRoutes,
     ...invitationRoutes,
-    ...organizationRoutes,
+    ...organizationLayoutRoutes,
+    organization.addChildren([...organizationRoutes, ...organizationSiteRoutes]),
+    ...siteLayoutRoutes,
     ...changeRequestLayoutRoutes,
     space.addChildren([...spaceRoutes, ...spaceSettingsRoutes, ...changeRequestRoutes]),
   ]),

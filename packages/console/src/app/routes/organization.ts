@@ -19,7 +19,7 @@ const start = createRoute({
   ),
 })
 
-const organization = createRoute({
+export const organization = createRoute({
   getParentRoute: () => signedIn,
   path: '/orgs/$organizationId',
   component: lazyRouteComponent(
@@ -109,20 +109,20 @@ const collection = createRoute({
   ),
 })
 
+/** Below the layout of the organization. */
 export const organizationRoutes = [
-  start,
-  organization.addChildren([
-    home,
-    content,
-    bin,
-    members,
-    member,
-    invitations,
-    teams,
-    team,
-    jobs,
-    settings,
-    signOn,
-  ]),
-  collection,
+  home,
+  content,
+  bin,
+  members,
+  member,
+  invitations,
+  teams,
+  team,
+  jobs,
+  settings,
+  signOn,
 ] as const
+
+/** With a layout of their own. */
+export const organizationLayoutRoutes = [start, collection] as const

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { NavigationRow } from '../../app/navigation-row.tsx'
 import { useOrganization } from '../../app/organization.ts'
 import { useWords } from '../../locales/index.ts'
-import { arrowsRotate, house, sliders, user, users } from '../../ui/icon-paths.ts'
+import { arrowsRotate, globe, house, sliders, user, users } from '../../ui/icon-paths.ts'
 import { ContentTree, NewContentMenu } from '../content/index.ts'
 import { PaletteButton } from '../palette/index.ts'
 
@@ -20,6 +20,9 @@ export function OrganizationNavigation({ organizationId }: { organizationId: str
         link={{ to: '/orgs/$organizationId', params, activeOptions: { exact: true } }}
       >
         {shell.home}
+      </NavigationRow>
+      <NavigationRow icon={globe} link={{ to: '/orgs/$organizationId/sites', params }}>
+        {shell.sites}
       </NavigationRow>
       <div className="sidebar-group">
         <div className="sidebar-title">

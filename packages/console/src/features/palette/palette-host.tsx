@@ -24,6 +24,11 @@ export function PaletteHost({ organizationId }: { organizationId: string | undef
             label: shell.home,
             run: () => go({ to: '/orgs/$organizationId', params: { organizationId } }),
           },
+          {
+            keys: 'g i',
+            label: shell.sites,
+            run: () => go({ to: '/orgs/$organizationId/sites', params: { organizationId } }),
+          },
         ]),
   ])
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Dialog } from 'react-aria-components/Dialog'
@@ -13,9 +13,10 @@ import { useGo } from '../../app/navigation.ts'
 import { listShortcuts } from '../../app/shortcuts.ts'
 import { useWords } from '../../locales/index.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { bolt, book, fileLines, type IconPath, magnifyingGlass } from '../../ui/icon-paths.ts'
+import { bolt, book, fileLines, globe, type IconPath, magnifyingGlass } from '../../ui/icon-paths.ts'
 import { Keys } from '../../ui/keys.tsx'
 import { useContent } from '../content/index.ts'
+import { sitesRead } from '../sites/index.ts'
 import './palette.css'
 
 interface PaletteItem {
@@ -49,6 +50,7 @@ export function Palette({ organizationId, onClose }: PaletteProps) {
   const groups = [
     ...useCommands(text),
     ...useSpaces(organizationId, text),
+    ...useSites(organizationId, text),
     ...usePages(organizationId, useDeferredValue(text)),
   ].filter(({ items }) => items.length > 0)
   const run = (item: PaletteItem): void => {
@@ -122,6 +124,29 @@ function useSpaces(organizationId: string | undefined, text: string): PaletteGro
       run: () => go({ to: '/spaces/$spaceId', params: { spaceId: id } }),
     }))
   return [{ id: 'spaces', title: palette.spaces, items }]
+}
+
+function useSites(organizationId: string | undefined, text: string): PaletteGroup[] {
+  const { shell } = useWords()
+  const go = useGo()
+  const { data } = useInfiniteQuery({
+    ...sitesRead(organizationId ?? ''),
+    enabled: organizationId !== undefined,
+  })
+  const items = (data ?? [])
+    .filter(({ title }) => contains(title, text))
+    .slice(0, MAX_SPACES)
+    .map(({ id, title }) => ({
+      id: `site-${id}`,
+      label: title,
+      icon: globe,
+      run: () =>
+        go({
+          to: '/orgs/$organizationId/sites/$siteId',
+          params: { organizationId: organizationId ?? '', siteId: id },
+        }),
+    }))
+  return [{ id: 'sites', title: shell.sites, items }]
 }
 
 function usePages(organizationId: string | undefined, text: string): PaletteGroup[] {

@@ -19,6 +19,7 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { signOn } from './sign-on.ts'
+import { sites } from './sites.ts'
 import { spaces } from './spaces.ts'
 import { writing } from './writing.ts'
 import type { Translation } from '../words.ts'
@@ -45,6 +46,7 @@ export const de: Translation = {
   shell,
   signIn,
   signOn,
+  sites,
   spaces,
   writing,
 }

@@ -1,0 +1,38 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { organization } from './organization.ts'
+import { signedIn } from './root.ts'
+
+const list = createRoute({
+  getParentRoute: () => organization,
+  path: '/sites',
+  // The router keeps what a validator leaves out, so a value that is refused is named too.
+  validateSearch: ({ new: isNew }: Record<string, unknown>): { new?: true | undefined } => ({
+    new: isNew === true ? true : undefined,
+  }),
+  component: lazyRouteComponent(() => import('../../features/sites/sites-screen.tsx'), 'SitesScreen'),
+})
+
+/** Its side bar has the screens of the site, not the spaces of the organization. */
+const site = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/orgs/$organizationId/sites/$siteId',
+  component: lazyRouteComponent(() => import('../../features/sites/site-layout.tsx'), 'SiteLayout'),
+})
+
+const structure = createRoute({
+  getParentRoute: () => site,
+  path: '/',
+  validateSearch: ({ item }: Record<string, unknown>): { item?: string | undefined } => ({
+    item: typeof item === 'string' ? item : undefined,
+  }),
+  component: lazyRouteComponent(
+    () => import('../../features/sites/structure/structure-screen.tsx'),
+    'StructureScreen',
+  ),
+})
+
+/** Below the layout of the organization. */
+export const organizationSiteRoutes = [list] as const
+
+/** With a layout of their own. */
+export const siteLayoutRoutes = [site.addChildren([structure])] as const

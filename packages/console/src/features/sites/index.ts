@@ -1,0 +1,1 @@
+export { sitesRead } from './use-site.ts'

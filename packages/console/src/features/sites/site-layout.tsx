@@ -1,0 +1,55 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { Layout } from '../../app/layout.tsx'
+import { NavigationRow } from '../../app/navigation-row.tsx'
+import { useWords } from '../../locales/index.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { arrowLeft, sitemap } from '../../ui/icon-paths.ts'
+import { AccountMenu } from '../account/index.ts'
+import { PaletteButton } from '../palette/index.ts'
+import { useSite, useSiteParams } from './use-site.ts'
+import './sites.css'
+
+/** The side bar of a site, beside the screens that build it. */
+export function SiteLayout() {
+  const { sites, shell, common } = useWords()
+  const params = useSiteParams()
+  const { organizationId } = params
+  const { data: site } = useSite(params)
+  return (
+    <Layout
+      label={sites.site}
+      head={
+        <>
+          <Link
+            className="btn quiet square"
+            to="/orgs/$organizationId/sites"
+            params={{ organizationId }}
+            aria-label={shell.sites}
+          >
+            <Icon of={arrowLeft} />
+          </Link>
+          <Link className="switcher" to="/orgs/$organizationId/sites/$siteId" params={params}>
+            <span className="cut">{site?.title ?? common.loading}</span>
+          </Link>
+        </>
+      }
+      foot={<AccountMenu />}
+      screen={<Outlet />}
+      organizationId={organizationId}
+    >
+      <div className="sidebar-body">
+        <PaletteButton />
+        <NavigationRow
+          icon={sitemap}
+          link={{
+            to: '/orgs/$organizationId/sites/$siteId',
+            params,
+            activeOptions: { exact: true, includeSearch: false },
+          }}
+        >
+          {sites.structure}
+        </NavigationRow>
+      </div>
+    </Layout>
+  )
+}

@@ -1,0 +1,209 @@
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { Site } from '../../../api/operations.ts'
+import { describeError } from '../../../app/failures.tsx'
+import { useFailureToast } from '../../../app/use-failure-toast.ts'
+import { useWords } from '../../../locales/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { star, xmark } from '../../../ui/icon-paths.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { SiteAddress } from '../site-address.tsx'
+import { useSiteParams } from '../use-site.ts'
+import { ConditionField } from './condition-field.tsx'
+import { IconField } from './icon-field.tsx'
+import { SpaceSelect } from './space-select.tsx'
+import type { StructureNode } from './structure-nodes.ts'
+import { type NodeChanges, useStructureWrites } from './use-structure-writes.ts'
+
+interface NodePanelProps {
+  site: Site
+  node: StructureNode
+  hasSections: boolean
+}
+
+interface Draft {
+  title: string
+  icon: string
+  path: string
+  description: string
+  condition: string
+  spaceId: string
+}
+
+const readDraft = ({ kind, item, label }: StructureNode): Draft => ({
+  title: label,
+  icon: 'icon' in item ? (item.icon ?? '') : '',
+  path: 'path' in item ? item.path : '',
+  description: 'description' in item ? (item.description ?? '') : '',
+  condition: 'condition' in item ? (item.condition ?? '') : '',
+  spaceId: kind === 'variant' ? item.space.id : '',
+})
+
+/** Only what differs is sent, so that it cannot undo what somebody else changed. */
+function findChanges(before: Draft, after: Draft): NodeChanges {
+  const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+  return {
+    ...(after.title.trim() !== before.title && { title: after.title.trim() }),
+    ...(after.icon !== before.icon && { icon: orNull(after.icon) }),
+    ...(after.path.trim() !== before.path && { path: after.path.trim() }),
+    ...(after.description !== before.description && { description: orNull(after.description) }),
+    ...(after.condition !== before.condition && { condition: orNull(after.condition) }),
+    ...(after.spaceId !== before.spaceId && { spaceId: after.spaceId }),
+  }
+}
+
+/** Everything about a section, a group or a variant, beside the tree. */
+export function NodePanel({ site, node, hasSections }: NodePanelProps) {
+  const words = useWords()
+  const { sites, common } = words
+  const params = useSiteParams()
+  const { change, makeDefault } = useStructureWrites(params)
+  const fail = useFailureToast()
+  const before = readDraft(node)
+  const [draft, setDraft] = useState(before)
+  const set = (part: Partial<Draft>): void => setDraft({ ...draft, ...part })
+  const changes = findChanges(before, draft)
+  const canChange = site.permissions.create
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (Object.keys(changes).length === 0 || change.isPending) return
+    change.mutate(
+      { node, changes },
+      {
+        onSuccess: () =>
+          showToast({
+            message: changes.path === undefined ? words.settings.saved : sites.pathChanged(before.path),
+          }),
+      },
+    )
+  }
+  const published = 'published' in node.item.urls ? node.item.urls.published : undefined
+  return (
+    <section className="node-panel" aria-labelledby="node-panel-title">
+      <div className="section-head">
+        <h2 id="node-panel-title" className="cut">
+          {sites.kinds[node.kind]}
+        </h2>
+        <Link
+          className="btn quiet square"
+          to="/orgs/$organizationId/sites/$siteId"
+          params={params}
+          search={{}}
+          resetScroll={false}
+          aria-label={common.close}
+        >
+          <Icon of={xmark} />
+        </Link>
+      </div>
+      {published !== undefined && <SiteAddress url={published} />}
+      <form className="form" onSubmit={submit} noValidate>
+        <fieldset className="plain-fieldset" disabled={!canChange}>
+          <NodeFields
+            node={node}
+            draft={draft}
+            set={set}
+            organizationId={params.organizationId}
+            isReadOnly={!canChange}
+          />
+        </fieldset>
+        {changes.path !== undefined && site.published && (
+          <p className="soft">{sites.pathNote(before.path)}</p>
+        )}
+        {change.error && (
+          <p role="alert" className="form-error">
+            {describeError(change.error, words)}
+          </p>
+        )}
+        {canChange && (
+          <div className="actions">
+            <Button
+              type="submit"
+              look="primary"
+              label={common.save}
+              isBusy={change.isPending}
+              isDisabled={
+                Object.keys(changes).length === 0 ||
+                draft.title.trim() === '' ||
+                (node.kind !== 'group' && draft.path.trim() === '')
+              }
+            />
+            {'default' in node.item && !node.item.default && (
+              <Button
+                icon={star}
+                label={
+                  node.kind === 'variant' && hasSections ? sites.makeDefaultInSection : sites.makeDefault
+                }
+                isBusy={makeDefault.isPending}
+                onPress={() => makeDefault.mutate(node, { onError: fail })}
+              />
+            )}
+          </div>
+        )}
+      </form>
+    </section>
+  )
+}
+
+interface NodeFieldsProps {
+  node: StructureNode
+  draft: Draft
+  set: (part: Partial<Draft>) => void
+  organizationId: string
+  isReadOnly: boolean
+}
+
+function NodeFields({ node, draft, set, organizationId, isReadOnly }: NodeFieldsProps) {
+  const { sites } = useWords()
+  return (
+    <>
+      {node.kind === 'variant' ? (
+        <SpaceSelect
+          organizationId={organizationId}
+          value={draft.spaceId}
+          onChange={(spaceId) => set({ spaceId })}
+          chosen={node.item.space}
+        />
+      ) : (
+        <div className="name-fields">
+          {!isReadOnly && <IconField value={draft.icon} onChange={(icon) => set({ icon })} />}
+          <TextField
+            className="grow"
+            label={sites.title}
+            value={draft.title}
+            onChange={(title) => set({ title })}
+            isReadOnly={isReadOnly}
+          />
+        </div>
+      )}
+      {node.kind !== 'group' && (
+        <TextField
+          label={sites.path}
+          value={draft.path}
+          onChange={(path) => set({ path })}
+          isReadOnly={isReadOnly}
+          help={node.item.default ? sites.pathOfDefault : sites.pathHelp}
+        />
+      )}
+      {node.kind === 'section' && (
+        <TextField
+          label={sites.description}
+          value={draft.description}
+          onChange={(description) => set({ description })}
+          isReadOnly={isReadOnly}
+          isMultiline
+          rows={2}
+          help={sites.descriptionHelp}
+        />
+      )}
+      {node.kind !== 'group' && (
+        <ConditionField
+          value={draft.condition}
+          onChange={(condition) => set({ condition })}
+          isReadOnly={isReadOnly}
+        />
+      )}
+    </>
+  )
+}

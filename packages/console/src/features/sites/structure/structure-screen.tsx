@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Site } from '../../../api/operations.ts'
+import { LoadFailure } from '../../../app/failures.tsx'
+import { useWords } from '../../../locales/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { plus } from '../../../ui/icon-paths.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { Empty, SkeletonRows } from '../../../ui/states.tsx'
+import { SiteScreen } from '../site-screen.tsx'
+import { structureRead, useSiteParams } from '../use-site.ts'
+import { AddDialog, type AddKind } from './add-dialog.tsx'
+import { NodePanel } from './node-panel.tsx'
+import { listStructureNodes, type StructureNode } from './structure-nodes.ts'
+import { StructureTree } from './structure-tree.tsx'
+
+interface Adding {
+  kind: AddKind
+  parent?: StructureNode | undefined
+}
+
+/** Sections, groups and variants of a site, in the order in which readers see them. */
+export function StructureScreen() {
+  const { sites } = useWords()
+  const [adding, setAdding] = useState<Adding>()
+  return (
+    <SiteScreen
+      title={sites.structure}
+      actions={(site) => site.permissions.create && <AddMenu onAdd={(kind) => setAdding({ kind })} />}
+    >
+      {(site) => (
+        <>
+          <Structure site={site} onAdd={(kind, parent) => setAdding({ kind, parent })} />
+          {adding && <AddDialog {...adding} onClose={() => setAdding(undefined)} />}
+        </>
+      )}
+    </SiteScreen>
+  )
+}
+
+function AddMenu({ onAdd }: { onAdd: (kind: AddKind) => void }) {
+  const { sites } = useWords()
+  return (
+    <Menu
+      label={sites.add}
+      placement="bottom end"
+      items={[
+        {
+          id: 'section',
+          label: sites.addSection,
+          note: sites.addSectionNote,
+          onAction: () => onAdd('section'),
+        },
+        {
+          id: 'variant',
+          label: sites.addVariant,
+          note: sites.addVariantNote,
+          onAction: () => onAdd('variant'),
+        },
+        { id: 'group', label: sites.addGroup, note: sites.addGroupNote, onAction: () => onAdd('group') },
+      ]}
+    >
+      <Button icon={plus} label={sites.add} />
+    </Menu>
+  )
+}
+
+interface StructureProps {
+  site: Site
+  onAdd: (kind: AddKind, parent?: StructureNode) => void
+}
+
+function Structure({ site, onAdd }: StructureProps) {
+  const { sites, common } = useWords()
+  const params = useSiteParams()
+  const { item } = useSearch({ from: '/signed-in/orgs/$organizationId/sites/$siteId/' })
+  const { data, error, refetch } = useQuery(structureRead(params))
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows label={common.loading} />
+  const nodes = listStructureNodes(data)
+  const selected = nodes.find(({ id }) => id === item)
+  const canChange = site.permissions.create
+  if (nodes.length === 0) {
+    return (
+      <Empty
+        title={sites.emptyTitle}
+        actions={
+          canChange && (
+            <Button look="primary" icon={plus} label={sites.addFirst} onPress={() => onAdd('variant')} />
+          )
+        }
+      >
+        {sites.emptyText}
+      </Empty>
+    )
+  }
+  return (
+    <div className="site-structure">
+      <div>
+        <p className="soft">{canChange ? sites.structureHelp : sites.structureReadHelp}</p>
+        <StructureTree site={site} nodes={nodes} selectedId={selected?.id} onAdd={onAdd} />
+      </div>
+      {selected && (
+        <NodePanel
+          key={`${selected.id} ${JSON.stringify(selected.item)}`}
+          site={site}
+          node={selected}
+          hasSections={data.type === 'sections'}
+        />
+      )}
+    </div>
+  )
+}
