@@ -344,6 +344,7 @@ export const ownOperations = [
   'listTemplates',
   'getSiteHostname',
   'checkSiteHostname',
+  'previewSiteCustomization',
 ] as const
 
 /** The operations that need no authentication, in the order of the route table. */

@@ -147,7 +147,12 @@ describe.skipIf(missingBrowser !== undefined)(`the structure of a site${skipNote
           type: 'object',
           properties: {
             pro: { type: 'boolean', description: 'Pays for it' },
-            unsigned: { type: 'object', description: 'Others', properties: {}, additionalProperties: false },
+            unsigned: {
+              type: 'object',
+              description: 'Unsigned claims of the site visitor.',
+              properties: {},
+              additionalProperties: false,
+            },
           },
           additionalProperties: false,
         },

@@ -1091,6 +1091,8 @@ export type SiteAdaptiveTemplateCondition = { description: string; condition: st
 
 export type SiteCustomizationSettings = Record<string, unknown>
 
+export type SiteLookPreview = { html: string; css: string; basePath: string; path: string }
+
 export type SitePreview = { url: string }
 
 export type SitePublishingAuth = {
@@ -3863,6 +3865,332 @@ export const postCommentReplyInSpace = /* @__PURE__ */ defineOperation<
   },
   CommentReply
 >('postCommentReplyInSpace', 'POST', '/spaces/{spaceId}/comments/{commentId}/replies')
+
+/** Preview a page of a site with settings that are not saved. */
+export const previewSiteCustomization = /* @__PURE__ */ defineOperation<
+  {
+    organizationId: string
+    siteId: string
+    body: {
+      customization?: {
+        title?: string
+        styling?: {
+          theme?: 'clean' | 'muted' | 'bold' | 'gradient'
+          primaryColor?: { light: string; dark: string }
+          tint?: { color: { light: string; dark: string } }
+          infoColor?: { light: string; dark: string }
+          successColor?: { light: string; dark: string }
+          warningColor?: { light: string; dark: string }
+          dangerColor?: { light: string; dark: string }
+          corners?: 'straight' | 'rounded' | 'circular'
+          depth?: 'subtle' | 'flat'
+          links?: 'default' | 'accent'
+          font?:
+            | 'ABCFavorit'
+            | 'Inter'
+            | 'Roboto'
+            | 'RobotoSlab'
+            | 'OpenSans'
+            | 'SourceSansPro'
+            | 'Lato'
+            | 'Ubuntu'
+            | 'Raleway'
+            | 'Merriweather'
+            | 'Overpass'
+            | 'NotoSans'
+            | 'IBMPlexSerif'
+            | 'Poppins'
+            | 'FiraSans'
+            | {
+                id: string
+                custom: boolean
+                fontFamily: string
+                fontFaces: Array<{
+                  weight: number
+                  sources: Array<{ url: string; format?: 'woff2' | 'woff' }>
+                }>
+              }
+          monospaceFont?:
+            | 'FiraCode'
+            | 'IBMPlexMono'
+            | 'JetBrainsMono'
+            | 'SourceCodePro'
+            | 'RobotoMono'
+            | 'SpaceMono'
+            | 'DMMono'
+            | 'Inconsolata'
+            | {
+                id: string
+                custom: boolean
+                fontFamily: string
+                fontFaces: Array<{
+                  weight: number
+                  sources: Array<{ url: string; format?: 'woff2' | 'woff' }>
+                }>
+              }
+          background?: 'plain' | 'match'
+          icons?: 'regular' | 'solid' | 'duotone' | 'light' | 'thin'
+          sidebar?: { background?: 'default' | 'filled'; list?: 'default' | 'pill' | 'line' }
+          search?: 'prominent' | 'subtle'
+        }
+        internationalization?: {
+          locale?: 'en' | 'fr' | 'es' | 'zh' | 'ja' | 'de' | 'nl' | 'no' | 'pt-br' | 'ru'
+        }
+        favicon?: { icon: { light: string; dark: string } } | { emoji: string } | Record<string, unknown>
+        header?: {
+          preset?: 'default' | 'bold' | 'contrast' | 'custom' | 'none'
+          logo?: { light: string; dark: string }
+          backgroundColor?: { light: string; dark: string }
+          linkColor?: { light: string; dark: string }
+          links?: Array<{
+            title: string
+            style?: 'link' | 'button-primary' | 'button-secondary'
+            to:
+              | { kind: 'url'; url: string }
+              | { kind: 'file'; file: string; space?: string }
+              | { kind: 'page'; page: string; space?: string }
+              | { kind: 'anchor'; anchor: string; page?: string; space?: string }
+              | { kind: 'user'; user: string }
+              | { kind: 'collection'; collection: string }
+              | { kind: 'space'; space: string }
+              | { kind: 'reusable-content'; reusableContent: string; space?: string }
+              | { kind: 'openapi'; spec: string }
+              | null
+            links: Array<{
+              title: string
+              to:
+                | { kind: 'url'; url: string }
+                | { kind: 'file'; file: string; space?: string }
+                | { kind: 'page'; page: string; space?: string }
+                | { kind: 'anchor'; anchor: string; page?: string; space?: string }
+                | { kind: 'user'; user: string }
+                | { kind: 'collection'; collection: string }
+                | { kind: 'space'; space: string }
+                | { kind: 'reusable-content'; reusableContent: string; space?: string }
+                | { kind: 'openapi'; spec: string }
+            }>
+            condition?: string
+          }>
+        }
+        footer?: {
+          logo?: { light: string; dark: string }
+          groups?: Array<{
+            title: string
+            links: Array<{
+              title: string
+              to:
+                | { kind: 'url'; url: string }
+                | { kind: 'file'; file: string; space?: string }
+                | { kind: 'page'; page: string; space?: string }
+                | { kind: 'anchor'; anchor: string; page?: string; space?: string }
+                | { kind: 'user'; user: string }
+                | { kind: 'collection'; collection: string }
+                | { kind: 'space'; space: string }
+                | { kind: 'reusable-content'; reusableContent: string; space?: string }
+                | { kind: 'openapi'; spec: string }
+            }>
+          }>
+          copyright?: string
+        }
+        announcement?: {
+          enabled: boolean
+          message: string
+          link?: {
+            title: string
+            to:
+              | { kind: 'url'; url: string }
+              | { kind: 'file'; file: string; space?: string }
+              | { kind: 'page'; page: string; space?: string }
+              | { kind: 'anchor'; anchor: string; page?: string; space?: string }
+              | { kind: 'user'; user: string }
+              | { kind: 'collection'; collection: string }
+              | { kind: 'space'; space: string }
+              | { kind: 'reusable-content'; reusableContent: string; space?: string }
+              | { kind: 'openapi'; spec: string }
+          }
+          style: 'info' | 'warning' | 'danger' | 'success'
+        }
+        themes?: { default?: 'light' | 'dark' | 'system'; toggeable?: boolean }
+        pdf?: { enabled?: boolean }
+        feedback?: { enabled?: boolean }
+        ai?: { mode?: 'none' | 'search' | 'assistant' }
+        advancedCustomization?: { enabled?: boolean }
+        git?: { showEditLink?: boolean }
+        pageActions?: { externalAI?: boolean; markdown?: boolean; mcp?: boolean }
+        externalLinks?: { target?: 'self' | 'blank' }
+        pagination?: { enabled?: boolean }
+        trademark?: { enabled?: boolean }
+        privacyPolicy?: { url?: string }
+        socialPreview?: { url?: string }
+        insights?: { trackingCookie?: boolean }
+      }
+      overrides?: {
+        siteSpace: string
+        customization: {
+          title?: string | null
+          styling?: {
+            theme?: 'clean' | 'muted' | 'bold' | 'gradient' | null
+            primaryColor?: { light: string; dark: string } | null
+            tint?: { color: { light: string; dark: string } } | null
+            infoColor?: { light: string; dark: string } | null
+            successColor?: { light: string; dark: string } | null
+            warningColor?: { light: string; dark: string } | null
+            dangerColor?: { light: string; dark: string } | null
+            corners?: 'straight' | 'rounded' | 'circular' | null
+            depth?: 'subtle' | 'flat' | null
+            links?: 'default' | 'accent' | null
+            font?:
+              | 'ABCFavorit'
+              | 'Inter'
+              | 'Roboto'
+              | 'RobotoSlab'
+              | 'OpenSans'
+              | 'SourceSansPro'
+              | 'Lato'
+              | 'Ubuntu'
+              | 'Raleway'
+              | 'Merriweather'
+              | 'Overpass'
+              | 'NotoSans'
+              | 'IBMPlexSerif'
+              | 'Poppins'
+              | 'FiraSans'
+              | {
+                  id: string
+                  custom: boolean
+                  fontFamily: string
+                  fontFaces: Array<{
+                    weight: number
+                    sources: Array<{ url: string; format?: 'woff2' | 'woff' }>
+                  }>
+                }
+              | null
+            monospaceFont?:
+              | 'FiraCode'
+              | 'IBMPlexMono'
+              | 'JetBrainsMono'
+              | 'SourceCodePro'
+              | 'RobotoMono'
+              | 'SpaceMono'
+              | 'DMMono'
+              | 'Inconsolata'
+              | {
+                  id: string
+                  custom: boolean
+                  fontFamily: string
+                  fontFaces: Array<{
+                    weight: number
+                    sources: Array<{ url: string; format?: 'woff2' | 'woff' }>
+                  }>
+                }
+              | null
+            background?: 'plain' | 'match' | null
+            icons?: 'regular' | 'solid' | 'duotone' | 'light' | 'thin' | null
+            sidebar?: { background?: 'default' | 'filled' | null; list?: 'default' | 'pill' | 'line' | null }
+            search?: 'prominent' | 'subtle' | null
+          }
+          internationalization?: {
+            locale?: 'en' | 'fr' | 'es' | 'zh' | 'ja' | 'de' | 'nl' | 'no' | 'pt-br' | 'ru' | null
+          }
+          favicon?:
+            | { icon: { light: string; dark: string } }
+            | { emoji: string }
+            | Record<string, unknown>
+            | null
+          header?: {
+            preset?: 'default' | 'bold' | 'contrast' | 'custom' | 'none' | null
+            logo?: { light: string; dark: string } | null
+            backgroundColor?: { light: string; dark: string } | null
+            linkColor?: { light: string; dark: string } | null
+            links?: Array<{
+              title: string
+              style?: 'link' | 'button-primary' | 'button-secondary'
+              to:
+                | { kind: 'url'; url: string }
+                | { kind: 'file'; file: string; space?: string }
+                | { kind: 'page'; page: string; space?: string }
+                | { kind: 'anchor'; anchor: string; page?: string; space?: string }
+                | { kind: 'user'; user: string }
+                | { kind: 'collection'; collection: string }
+                | { kind: 'space'; space: string }
+                | { kind: 'reusable-content'; reusableContent: string; space?: string }
+                | { kind: 'openapi'; spec: string }
+                | null
+              links: Array<{
+                title: string
+                to:
+                  | { kind: 'url'; url: string }
+                  | { kind: 'file'; file: string; space?: string }
+                  | { kind: 'page'; page: string; space?: string }
+                  | { kind: 'anchor'; anchor: string; page?: string; space?: string }
+                  | { kind: 'user'; user: string }
+                  | { kind: 'collection'; collection: string }
+                  | { kind: 'space'; space: string }
+                  | { kind: 'reusable-content'; reusableContent: string; space?: string }
+                  | { kind: 'openapi'; spec: string }
+              }>
+              condition?: string
+            }> | null
+          }
+          footer?: {
+            logo?: { light: string; dark: string } | null
+            groups?: Array<{
+              title: string
+              links: Array<{
+                title: string
+                to:
+                  | { kind: 'url'; url: string }
+                  | { kind: 'file'; file: string; space?: string }
+                  | { kind: 'page'; page: string; space?: string }
+                  | { kind: 'anchor'; anchor: string; page?: string; space?: string }
+                  | { kind: 'user'; user: string }
+                  | { kind: 'collection'; collection: string }
+                  | { kind: 'space'; space: string }
+                  | { kind: 'reusable-content'; reusableContent: string; space?: string }
+                  | { kind: 'openapi'; spec: string }
+              }>
+            }> | null
+            copyright?: string | null
+          }
+          announcement?: {
+            enabled: boolean
+            message: string
+            link?: {
+              title: string
+              to:
+                | { kind: 'url'; url: string }
+                | { kind: 'file'; file: string; space?: string }
+                | { kind: 'page'; page: string; space?: string }
+                | { kind: 'anchor'; anchor: string; page?: string; space?: string }
+                | { kind: 'user'; user: string }
+                | { kind: 'collection'; collection: string }
+                | { kind: 'space'; space: string }
+                | { kind: 'reusable-content'; reusableContent: string; space?: string }
+                | { kind: 'openapi'; spec: string }
+            }
+            style: 'info' | 'warning' | 'danger' | 'success'
+          } | null
+          themes?: { default?: 'light' | 'dark' | 'system' | null; toggeable?: boolean | null }
+          pdf?: { enabled?: boolean | null }
+          feedback?: { enabled?: boolean | null }
+          ai?: { mode?: 'none' | 'search' | 'assistant' | null }
+          advancedCustomization?: { enabled?: boolean | null }
+          git?: { showEditLink?: boolean | null }
+          pageActions?: { externalAI?: boolean | null; markdown?: boolean | null; mcp?: boolean | null }
+          externalLinks?: { target?: 'self' | 'blank' | null }
+          pagination?: { enabled?: boolean | null }
+          trademark?: { enabled?: boolean | null }
+          privacyPolicy?: { url?: string | null }
+          socialPreview?: { url?: string | null }
+          insights?: { trackingCookie?: boolean | null }
+        }
+      }
+      path?: string
+      claims?: Record<string, unknown>
+    }
+  },
+  SiteLookPreview
+>('previewSiteCustomization', 'POST', '/orgs/{organizationId}/sites/{siteId}/customization/preview')
 
 /** Publish a site to the audience that its visibility defines. */
 export const publishSite = /* @__PURE__ */ defineOperation<{ organizationId: string; siteId: string }, Site>(

@@ -19,3 +19,10 @@ const policy: HtmlPolicy = trustedTypes?.createPolicy('verso', { createHTML: (te
 export function fillWithServerHtml(root: ShadowRoot, html: string): void {
   root.innerHTML = policy.createHTML(html)
 }
+
+/** Reads a page that our own renderer wrote, in a document where nothing runs. */
+export const parseServerHtml = (html: string): Document =>
+  new DOMParser().parseFromString(policy.createHTML(html), 'text/html')
+
+/** The content of a frame that is filled later. */
+export const createEmptyDocument = (): string => policy.createHTML('<!doctype html><title></title>')

@@ -189,6 +189,7 @@ const table: Record<string, string> = {
   duplicateSiteSpace:                      '201   201    403    403  403     403  404   404',
   getSiteCustomizationById:                '200   200    200    200  200     200  404   404',
   updateSiteCustomizationById:             '200   403    403    403  403     403  404   404',
+  previewSiteCustomization:                '200   403    403    403  403     403  404   404',
   getSiteSpaceCustomizationById:           '200   200    200    200  200     200  404   404',
   overrideSiteSpaceCustomizationById:      '200   403    403    403  403     403  404   404',
   deleteSiteSpaceCustomizationById:        '204   403    403    403  403     403  404   404',

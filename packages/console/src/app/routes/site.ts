@@ -31,8 +31,17 @@ const structure = createRoute({
   ),
 })
 
+const look = createRoute({
+  getParentRoute: () => site,
+  path: '/look',
+  validateSearch: ({ siteSpace }: Record<string, unknown>): { siteSpace?: string | undefined } => ({
+    siteSpace: typeof siteSpace === 'string' ? siteSpace : undefined,
+  }),
+  component: lazyRouteComponent(() => import('../../features/sites/look/look-screen.tsx'), 'LookScreen'),
+})
+
 /** Below the layout of the organization. */
 export const organizationSiteRoutes = [list] as const
 
 /** With a layout of their own. */
-export const siteLayoutRoutes = [site.addChildren([structure])] as const
+export const siteLayoutRoutes = [site.addChildren([structure, look])] as const

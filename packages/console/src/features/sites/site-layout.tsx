@@ -3,7 +3,7 @@ import { Layout } from '../../app/layout.tsx'
 import { NavigationRow } from '../../app/navigation-row.tsx'
 import { useWords } from '../../locales/index.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { arrowLeft, sitemap } from '../../ui/icon-paths.ts'
+import { arrowLeft, palette, sitemap } from '../../ui/icon-paths.ts'
 import { AccountMenu } from '../account/index.ts'
 import { PaletteButton } from '../palette/index.ts'
 import { useSite, useSiteParams } from './use-site.ts'
@@ -49,6 +49,11 @@ export function SiteLayout() {
         >
           {sites.structure}
         </NavigationRow>
+        {site?.permissions.admin === true && (
+          <NavigationRow icon={palette} link={{ to: '/orgs/$organizationId/sites/$siteId/look', params }}>
+            {sites.look}
+          </NavigationRow>
+        )}
       </div>
     </Layout>
   )

@@ -138,4 +138,5 @@ export const sites = {
     variant:
       'Leser sehen sie nicht mehr. Der Space und seine Seiten bleiben; Pfad, Bedingung und Aussehen gehen verloren.',
   },
+  adminsOnly: 'Admins der Website sehen und ändern dies.',
 } as const

@@ -19,6 +19,7 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { signOn } from './sign-on.ts'
+import { siteLook } from './site-look.ts'
 import { sites } from './sites.ts'
 import { spaces } from './spaces.ts'
 import { writing } from './writing.ts'
@@ -46,6 +47,7 @@ export const en = {
   shell,
   signIn,
   signOn,
+  siteLook,
   sites,
   spaces,
   writing,

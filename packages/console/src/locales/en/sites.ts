@@ -134,4 +134,5 @@ export const sites = {
     variant:
       'Readers no longer see it. The space and its pages stay; its path, its condition and its look are lost.',
   },
+  adminsOnly: 'Admins of the site see and change this.',
 } as const

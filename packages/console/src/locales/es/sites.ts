@@ -134,4 +134,5 @@ export const sites = {
     variant:
       'Los lectores dejan de verla. El espacio y sus páginas se quedan; se pierden su ruta, condición y aspecto.',
   },
+  adminsOnly: 'Los administradores del sitio ven y cambian esto.',
 } as const

@@ -137,4 +137,5 @@ export const sites = {
     variant:
       'Les lecteurs ne la voient plus. L’espace et ses pages restent ; son chemin, sa condition et son apparence sont perdus.',
   },
+  adminsOnly: 'Les admins du site voient et modifient ceci.',
 } as const

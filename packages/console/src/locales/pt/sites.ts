@@ -133,4 +133,5 @@ export const sites = {
     variant:
       'Os leitores não a veem mais. O espaço e as páginas ficam; caminho, condição e aparência se perdem.',
   },
+  adminsOnly: 'Administradores do site veem e mudam isto.',
 } as const

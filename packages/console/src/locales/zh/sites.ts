@@ -129,4 +129,5 @@ export const sites = {
     section: '读者将看不到它。其空间和页面会保留；路径、条件和外观会丢失。',
     variant: '读者将看不到它。空间和页面会保留；路径、条件和外观会丢失。',
   },
+  adminsOnly: '只有站点管理员可以查看和更改。',
 } as const

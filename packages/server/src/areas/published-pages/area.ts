@@ -8,6 +8,7 @@ import type { SearchArea } from '../search/index.ts'
 import type { SitesArea } from '../sites/index.ts'
 import { TextSender } from './text-sender.ts'
 import { PooledPageRenderer } from './pooled-page-renderer.ts'
+import { SiteLookPreviews } from './look-previews.ts'
 import { MachineReadableFiles } from './machine-readable-files.ts'
 import { LocalPageRenderer } from './page-renderer.ts'
 import { PublishedPageCache } from './page-cache.ts'
@@ -59,6 +60,8 @@ export async function createPublishedPagesArea(
     assets,
     pdfConcurrency: areas.pdf.concurrency,
   })
+  const siteLoader = new PublishedSiteLoader({ database, repository, audiences: sites.audiences, caches })
+  sites.lookPreviews.connect(new SiteLookPreviews({ sites: siteLoader, localRenderer, renderer, urls }))
   return {
     register: (app) =>
       registerPublishedPages(app, {
@@ -66,7 +69,7 @@ export async function createPublishedPagesArea(
         repository,
         urls,
         clock,
-        sites: new PublishedSiteLoader({ database, repository, audiences: sites.audiences, caches }),
+        sites: siteLoader,
         pages: new PublishedPageCache({
           localRenderer,
           renderer,

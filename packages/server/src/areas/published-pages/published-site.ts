@@ -125,6 +125,23 @@ export class PublishedSite {
     return new PublishedSite(JSON.stringify({ ...this.data, siteSpaces }))
   }
 
+  /**
+   * A copy of the site with other settings in place of its own and of those of one site space. It is at the address that it
+   * has without a proxy, where whoever previews it is.
+   */
+  withCustomization(
+    customization: object | undefined,
+    overrides: { siteSpaceId: string; customization: object } | undefined,
+  ): PublishedSite {
+    const siteSpaces = this.data.siteSpaces.map((siteSpace) =>
+      siteSpace.id === overrides?.siteSpaceId
+        ? { ...siteSpace, customization: overrides.customization }
+        : siteSpace,
+    )
+    const changes = { siteSpaces, proxyOrigin: null, ...(customization && { customization }) }
+    return new PublishedSite(JSON.stringify({ ...this.data, ...changes }))
+  }
+
   /** The path of a location below that of the site: empty, or with a slash at the end. */
   buildPath({ section, siteSpace }: SiteLocation): string {
     return [section && getUrlSegment(section), getUrlSegment(siteSpace)]

@@ -13,6 +13,8 @@ import { CustomizationService } from './customization/service.ts'
 import { HostnameRepository } from './hostnames/repository.ts'
 import { hostnameRoutes } from './hostnames/routes.ts'
 import { HostnameService } from './hostnames/service.ts'
+import { lookPreviewRoutes } from './look-previews/routes.ts'
+import { LookPreviewService } from './look-previews/service.ts'
 import { RedirectRepository } from './redirects/repository.ts'
 import { redirectRoutes } from './redirects/routes.ts'
 import { RedirectService } from './redirects/service.ts'
@@ -101,6 +103,7 @@ export function createSitesArea(
     }),
     siteStructures: new SiteStructureService({ ...base, structures, spaces, conditions }),
     customizations,
+    lookPreviews: new LookPreviewService({ customizations, tokens, clock }),
     redirects: new RedirectService({
       ...base,
       redirects: new RedirectRepository(),
@@ -143,6 +146,7 @@ export const sitesAreaRoutes = (sites: SitesArea): Route[] => [
   ...hostnameRoutes(sites.hostnames),
   ...siteStructureRoutes(sites.siteStructures),
   ...customizationRoutes(sites.customizations),
+  ...lookPreviewRoutes(sites.lookPreviews),
   ...redirectRoutes(sites.redirects),
   ...visitorRoutes(sites.visitors),
   ...rendererRoutes(sites.renderer, sites.siteSearch),

@@ -33,6 +33,22 @@ export class CustomizationService {
     return mergeSettings(getDefaultCustomization(site.title), settings ?? {})
   }
 
+  /** Settings as they would be saved, with their conditions checked. */
+  async checkSettings(site: SiteSubject, body: CustomizationInput): Promise<CustomizationInput> {
+    await this.#requireConditions(this.#deps.database, site, body)
+    return changeSettings({}, body)
+  }
+
+  /** The overrides of a site space as they would be saved after a change of some of them. */
+  async checkOverrides(
+    site: SiteSubject,
+    siteSpaceId: string,
+    body: CustomizationInput,
+  ): Promise<CustomizationInput> {
+    await this.#requireConditions(this.#deps.database, site, body)
+    return changeSettings((await this.#findOverrides(site, siteSpaceId)) ?? {}, body)
+  }
+
   /** Replaces all settings of the site. */
   async replace(site: SiteSubject, body: CustomizationInput): Promise<Customization> {
     const { database, customizations } = this.#deps

@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isStatus, read } from '../../../api/index.ts'
+import { previewSiteCustomization } from '../../../api/operations.ts'
+import { describeError } from '../../../app/failures.tsx'
+import { useWords } from '../../../locales/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import {
+  display,
+  type IconPath,
+  mobileScreen,
+  moon,
+  sun,
+  tabletScreenButton,
+  userGroup,
+} from '../../../ui/icon-paths.ts'
+import { Empty, Notice } from '../../../ui/states.tsx'
+import { useSiteParams } from '../use-site.ts'
+import { PreviewFrame } from './preview-frame.tsx'
+import type { describeLook } from './use-look.ts'
+
+/** Of the windows that readers have, in pixels. */
+const widths = { desktop: 1280, tablet: 768, phone: 390 } as const
+type Device = keyof typeof widths
+
+interface LookPreviewPaneProps {
+  body: ReturnType<typeof describeLook>
+}
+
+/** A page of the site with the settings that are chosen, before they are saved. */
+export function LookPreviewPane({ body }: LookPreviewPaneProps) {
+  const words = useWords()
+  const { siteLook } = words
+  const params = useSiteParams()
+  const [device, setDevice] = useState<Device>('desktop')
+  const [theme, setTheme] = useState<'light' | 'dark'>('light')
+  const [path, setPath] = useState('')
+  const [claimsText, setClaimsText] = useState<string>()
+  const claims = readClaims(claimsText)
+  const { data, error } = useQuery({
+    ...read(previewSiteCustomization, { ...params, body: { ...body, path, ...(claims && { claims }) } }),
+    // The same settings give the same page until somebody merges something, which a preview need not show.
+    staleTime: 60_000,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className="preview" aria-label={siteLook.preview}>
+      <div className="preview-bar">
+        <IconSegmented
+          label={siteLook.device}
+          choices={[
+            { value: 'desktop', label: siteLook.desktop, icon: display },
+            { value: 'tablet', label: siteLook.tablet, icon: tabletScreenButton },
+            { value: 'phone', label: siteLook.phone, icon: mobileScreen },
+          ]}
+          value={device}
+          onChange={setDevice}
+        />
+        <IconSegmented
+          label={siteLook.previewTheme}
+          choices={[
+            { value: 'light', label: siteLook.inLight, icon: sun },
+            { value: 'dark', label: siteLook.inDark, icon: moon },
+          ]}
+          value={theme}
+          onChange={setTheme}
+        />
+        <Button
+          look="quiet"
+          isIconOnly
+          icon={userGroup}
+          label={siteLook.asVisitor}
+          aria-pressed={claimsText !== undefined}
+          onPress={() => setClaimsText(claimsText === undefined ? '{ }' : undefined)}
+        />
+        <bdi className="preview-path grow cut">/{data?.path ?? path}</bdi>
+      </div>
+      {claimsText !== undefined && (
+        <div className="preview-claims">
+          <TextField
+            label={siteLook.claims}
+            value={claimsText}
+            onChange={setClaimsText}
+            help={siteLook.claimsHelp}
+            error={claims ? undefined : siteLook.wrongClaims}
+          />
+        </div>
+      )}
+      {error && !isStatus(error, 409) && (
+        <Notice look="danger" title={siteLook.previewFailed}>
+          {describeError(error, words)}
+        </Notice>
+      )}
+      {isStatus(error, 409) ? (
+        <Empty title={siteLook.nothingToPreview}>{siteLook.nothingToPreviewText}</Empty>
+      ) : (
+        data && (
+          <PreviewFrame
+            title={siteLook.preview}
+            preview={data}
+            theme={theme}
+            width={widths[device]}
+            onNavigate={setPath}
+          />
+        )
+      )}
+    </section>
+  )
+}
+
+function readClaims(text: string | undefined): Record<string, unknown> | undefined {
+  if (text === undefined) return undefined
+  try {
+    const claims: unknown = JSON.parse(text)
+    return typeof claims === 'object' && claims !== null && !Array.isArray(claims) ? { ...claims } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+interface IconSegmentedProps<Value extends string> {
+  label: string
+  choices: readonly { value: Value; label: string; icon: IconPath }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+function IconSegmented<Value extends string>({ label, choices, value, onChange }: IconSegmentedProps<Value>) {
+  return (
+    <div className="segmented" role="group" aria-label={label}>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          aria-label={choice.label}
+          title={choice.label}
+          onClick={() => onChange(choice.value)}
+        >
+          <Icon of={choice.icon} />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
+import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
+import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
+import { expectSoon } from './support/expect-soon.ts'
+
+const preview = (page: Page): FrameLocator => page.frameLocator('iframe[title="Preview"]')
+
+/** A value of the style sheet of the preview, as the browser has it. */
+const readVariable = (page: Page, name: string): Promise<string> =>
+  preview(page)
+    .locator('html')
+    .evaluate<string>(`(root) => getComputedStyle(root).getPropertyValue('${name}')`)
+
+describe.skipIf(missingBrowser !== undefined)(`the look of a site${skipNote}`, () => {
+  let verso: ConsoleUnderTest
+  let admin: Person
+  let organizationId: string
+  let siteId: string
+
+  beforeAll(async () => {
+    verso = await ConsoleUnderTest.start()
+    ;({ id: organizationId, admin } = await verso.app.organization('Fernwall'))
+    const space = await verso.app.space(admin, organizationId, { title: 'Guide' })
+    await commitChanges(verso.app, admin, space.id, [
+      newPage('welcome', 'Welcome', 'Hello, [setup](setup.md).'),
+      newPage('setup', 'Setup', 'Install it.'),
+    ])
+    siteId = (await verso.app.site(admin, organizationId, { title: 'Docs', spaces: [space.id] })).id
+  }, 300_000)
+  afterAll(() => verso?.stop())
+
+  const address = (): string => `/orgs/${organizationId}/sites/${siteId}`
+  const readLook = async (): Promise<Record<string, Record<string, unknown>>> =>
+    expectStatus(200, await admin.get<Record<string, Record<string, unknown>>>(`${address()}/customization`))
+
+  test('follows every change in a preview before it is saved; undone, discarded, saved', async () => {
+    await verso.open(
+      `${address()}/look`,
+      admin,
+      async (page) => {
+        await preview(page).getByRole('heading', { name: 'Welcome' }).waitFor()
+        const light = page.getByRole('textbox', { name: 'Light' }).first()
+        await light.fill('#0f766e')
+        await page.getByText('Changes not saved: 1').waitFor()
+        await page.getByText(/Readable in both, 5.5 : 1/).waitFor()
+        await expectSoon(async () => (await readVariable(page, '--primary')).includes('#0f766e'), true)
+        expect((await readLook())['styling']?.['primaryColor']).toMatchObject({ light: '#4f46e5' })
+
+        // A colour that is hard to read is said to be, and one that is none is refused without losing the preview.
+        await light.fill('#ffe066')
+        await page.getByText(/Hard to read in light/).waitFor()
+        await light.fill('red;}')
+        await page.getByText('A colour is written as #0f766e.').waitFor()
+        await page.getByText('These settings cannot be shown').waitFor()
+        await preview(page).getByRole('heading', { name: 'Welcome' }).waitFor()
+        await light.fill('#0f766e')
+        await page.getByText('These settings cannot be shown').waitFor({ state: 'detached' })
+
+        // The title, in the preview at once.
+        await page.getByLabel('Title of the site').fill('<b>Shiny</b> 🚀')
+        await preview(page).getByText('<b>Shiny</b> 🚀').first().waitFor()
+        await page.getByRole('button', { name: 'Undo' }).click()
+        await preview(page).getByText('<b>Shiny</b> 🚀').first().waitFor({ state: 'detached' })
+        await page.getByRole('button', { name: 'Redo' }).click()
+        await preview(page).getByText('<b>Shiny</b> 🚀').first().waitFor()
+        await page.getByRole('button', { name: 'Take back the change of Title of the site' }).click()
+        await page.getByText('Changes not saved: 1').waitFor()
+
+        // Other pages, other windows, the other theme.
+        await preview(page).getByRole('link', { name: 'Setup' }).first().click()
+        await preview(page).getByText('Install it.').waitFor()
+        await page.getByRole('button', { name: 'Phone' }).click()
+        await expectSoon(() => preview(page).locator('html').evaluate<number>('() => innerWidth'), 390)
+        await page.getByRole('button', { name: 'Dark' }).click()
+        await expectSoon(() => preview(page).locator('html').getAttribute('data-theme'), 'dark')
+        await verso.takePicture(page, 'sites-look')
+        expect(await findAccessibilityProblems(page)).toEqual([])
+
+        // Leaving asks first.
+        await page.getByRole('link', { name: 'Structure' }).click()
+        await page
+          .getByRole('dialog', { name: 'Leave without saving?' })
+          .getByRole('button', { name: 'Stay' })
+          .click()
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByText('Saved. Readers see the new look now.').waitFor()
+        await page.getByText('Everything is saved.').waitFor()
+        expect((await readLook())['styling']?.['primaryColor']).toEqual({ light: '#0f766e', dark: '#818cf8' })
+        await page.getByRole('link', { name: 'Structure' }).click()
+        await page.getByRole('treegrid', { name: 'Structure' }).waitFor()
+      },
+      { expectedMessages: /400/ },
+    )
+  }, 240_000)
+
+  test('header links, footer columns and an announcement are shown and saved; hostile ones are refused', async () => {
+    await verso.open(
+      `${address()}/look`,
+      admin,
+      async (page) => {
+        await preview(page).getByRole('heading', { name: 'Welcome' }).waitFor()
+        await page.getByText('Header', { exact: true }).click()
+        await page.getByRole('button', { name: 'Add a link' }).click()
+        const item = page.getByRole('group', { name: 'Links and buttons' }).getByRole('listitem')
+        await item.getByLabel('Title').fill('Status')
+        await item.getByLabel('Address').fill('javascript:alert(1)')
+        await page.getByText('Use an address with https://').waitFor()
+        await page.getByText('These settings cannot be shown').waitFor()
+        await item.getByLabel('Address').fill('https://status.example')
+        await item.getByLabel('Shown as').selectOption({ label: 'Main button' })
+        await preview(page).getByRole('link', { name: 'Status' }).first().waitFor()
+        await page.getByText('Announcement', { exact: true }).click()
+        await page.getByRole('switch', { name: 'Show a line above every page' }).check()
+        await page.getByLabel('Message', { exact: true }).fill('Version 2 is here')
+        await preview(page).getByText('Version 2 is here').waitFor()
+        await page.getByText('Footer', { exact: true }).click()
+        await page.getByRole('button', { name: 'Add a column' }).click()
+        await page.getByLabel('Copyright').fill('© Fernwall')
+        await preview(page).getByText('© Fernwall').waitFor()
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByText('Saved. Readers see the new look now.').waitFor()
+        const { header, announcement, footer } = await readLook()
+        expect(header?.['links']).toMatchObject([
+          { title: 'Status', style: 'button-primary', to: { kind: 'url', url: 'https://status.example' } },
+        ])
+        expect(announcement).toMatchObject({ enabled: true, message: 'Version 2 is here' })
+        expect(footer).toMatchObject({ copyright: '© Fernwall', groups: [{ title: 'New column' }] })
+      },
+      { expectedMessages: /400/ },
+    )
+  }, 240_000)
+
+  test('a failed save loses nothing; presets, reset, another site’s look, and one variant alone', async () => {
+    const other = await verso.app.site(admin, organizationId, { title: 'Other' })
+    expectStatus(
+      200,
+      await admin.put(`/orgs/${organizationId}/sites/${other.id}/customization`, {
+        styling: { corners: 'circular' },
+      }),
+    )
+    await verso.open(
+      `${address()}/look`,
+      admin,
+      async (page) => {
+        await preview(page).getByRole('heading', { name: 'Welcome' }).waitFor()
+        await page.getByRole('button', { name: 'More', exact: true }).click()
+        await page.getByRole('menuitem', { name: 'Reset everything' }).click()
+        await page
+          .getByRole('radio', { name: 'Plain' })
+          .and(page.locator(':checked'))
+          .waitFor({ state: 'attached' })
+        await page.getByRole('radio', { name: 'Forest' }).check()
+        await page.getByRole('button', { name: 'More', exact: true }).click()
+        await page.getByRole('menuitem', { name: 'Copy from another site' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Copy the look' }).click()
+        await page.getByText('Shape', { exact: true }).click()
+        await page
+          .getByRole('radio', { name: 'Circular' })
+          .and(page.locator(':checked'))
+          .waitFor({ state: 'attached' })
+        await page.route('**/customization', (route) =>
+          route.request().method() === 'PUT'
+            ? route.fulfill({ status: 500, json: { error: { code: 500, message: 'The disk is full.' } } })
+            : route.continue(),
+        )
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByRole('alert').getByText('The disk is full.').waitFor()
+        await page.unroute('**/customization')
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByText('Saved. Readers see the new look now.').waitFor()
+        expect((await readLook())['styling']).toMatchObject({ corners: 'circular' })
+
+        await page.getByLabel('Whose look').selectOption({ label: 'Only Guide' })
+        await page.getByText('Shape', { exact: true }).click()
+        await page.getByText('Straight', { exact: true }).click()
+        await page.getByText('Changes not saved: 1').waitFor()
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByText('Everything is saved.').waitFor()
+        expect((await readLook())['styling']).toMatchObject({ corners: 'circular' })
+        await page.getByRole('button', { name: 'More', exact: true }).click()
+        await page.getByRole('menuitem', { name: 'Look as the site does' }).click()
+        await page.getByText('It looks as the site does now.').waitFor()
+      },
+      { expectedMessages: /500/ },
+    )
+  }, 240_000)
+
+  test('is for admins; others are told so', async () => {
+    const reader = await verso.app.member(organizationId, 'create')
+    await verso.open(`${address()}/look`, reader, async (page) => {
+      await page.getByText('Admins of the site see and change this.').waitFor()
+      expect(await page.getByRole('link', { name: 'Look', exact: true }).count()).toBe(0)
+    })
+  })
+})
