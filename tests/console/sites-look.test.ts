@@ -9,9 +9,7 @@ const preview = (page: Page): FrameLocator => page.frameLocator('iframe[title="P
 
 /** A value of the style sheet of the preview, as the browser has it. */
 const readVariable = (page: Page, name: string): Promise<string> =>
-  preview(page)
-    .locator('html')
-    .evaluate<string>(`(root) => getComputedStyle(root).getPropertyValue('${name}')`)
+  preview(page).locator('html').evaluate(`(root) => getComputedStyle(root).getPropertyValue('${name}')`)
 
 describe.skipIf(missingBrowser !== undefined)(`the look of a site${skipNote}`, () => {
   let verso: ConsoleUnderTest
@@ -72,7 +70,7 @@ describe.skipIf(missingBrowser !== undefined)(`the look of a site${skipNote}`, (
         await preview(page).getByRole('link', { name: 'Setup' }).first().click()
         await preview(page).getByText('Install it.').waitFor()
         await page.getByRole('button', { name: 'Phone' }).click()
-        await expectSoon(() => preview(page).locator('html').evaluate<number>('() => innerWidth'), 390)
+        await expectSoon(() => preview(page).locator('html').evaluate('() => innerWidth'), 390)
         await page.getByRole('button', { name: 'Dark' }).click()
         await expectSoon(() => preview(page).locator('html').getAttribute('data-theme'), 'dark')
         await verso.takePicture(page, 'sites-look')

@@ -189,7 +189,8 @@ const table: Record<string, string> = {
   duplicateSiteSpace:                      '201   201    403    403  403     403  404   404',
   getSiteCustomizationById:                '200   200    200    200  200     200  404   404',
   updateSiteCustomizationById:             '200   403    403    403  403     403  404   404',
-  previewSiteCustomization:                '200   403    403    403  403     403  404   404',
+  // The site of this table shows no page.
+  previewSiteCustomization:                '409   403    403    403  403     403  404   404',
   getSiteSpaceCustomizationById:           '200   200    200    200  200     200  404   404',
   overrideSiteSpaceCustomizationById:      '200   403    403    403  403     403  404   404',
   deleteSiteSpaceCustomizationById:        '204   403    403    403  403     403  404   404',

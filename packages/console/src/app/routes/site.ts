@@ -40,8 +40,32 @@ const look = createRoute({
   component: lazyRouteComponent(() => import('../../features/sites/look/look-screen.tsx'), 'LookScreen'),
 })
 
+const audience = createRoute({
+  getParentRoute: () => site,
+  path: '/audience',
+  component: lazyRouteComponent(
+    () => import('../../features/sites/audience/audience-screen.tsx'),
+    'AudienceScreen',
+  ),
+})
+
+const addresses = createRoute({
+  getParentRoute: () => site,
+  path: '/addresses',
+  component: lazyRouteComponent(
+    () => import('../../features/sites/addresses/addresses-screen.tsx'),
+    'AddressesScreen',
+  ),
+})
+
+const machines = createRoute({
+  getParentRoute: () => site,
+  path: '/machines',
+  component: lazyRouteComponent(() => import('../../features/sites/machines-screen.tsx'), 'MachinesScreen'),
+})
+
 /** Below the layout of the organization. */
 export const organizationSiteRoutes = [list] as const
 
 /** With a layout of their own. */
-export const siteLayoutRoutes = [site.addChildren([structure, look])] as const
+export const siteLayoutRoutes = [site.addChildren([structure, look, audience, addresses, machines])] as const

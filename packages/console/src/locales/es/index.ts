@@ -20,7 +20,10 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { signOn } from './sign-on.ts'
+import { siteAddresses } from './site-addresses.ts'
+import { siteAudience } from './site-audience.ts'
 import { siteLook } from './site-look.ts'
+import { siteMachines } from './site-machines.ts'
 import { sites } from './sites.ts'
 import { spaces } from './spaces.ts'
 import { writing } from './writing.ts'
@@ -47,7 +50,10 @@ export const es: Translation = {
   shell,
   signIn,
   signOn,
+  siteAddresses,
+  siteAudience,
   siteLook,
+  siteMachines,
   sites,
   spaces,
   writing,

@@ -38,6 +38,7 @@ export function FontControl({
 }: ControlProps<string | CustomFont> & { fonts: readonly string[] }) {
   const { siteLook } = useWords()
   const own = typeof value === 'object' ? value : undefined
+  const name = typeof value === 'string' ? value : OWN
   const setFace = (font: CustomFont, weight: number, url: string): void => {
     const others = font.fontFaces.filter((face) => face.weight !== weight)
     const face = { weight, sources: [{ url, ...readFormat(url) }] }
@@ -54,7 +55,7 @@ export function FontControl({
           ...fonts.map((font) => ({ value: font, label: nameFont(font) })),
           { value: OWN, label: siteLook.ownFont },
         ]}
-        value={own ? OWN : String(value)}
+        value={name}
         onChange={(font) => onChange(font === OWN ? createFont() : font)}
       />
       {own && (

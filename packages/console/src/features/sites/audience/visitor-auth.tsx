@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, read, useWrite } from '../../../api/index.ts'
+import {
+  getSitePublishingAuthById,
+  regenerateSitePublishingAuthById,
+  type Site,
+  type SitePublishingAuth,
+  updateSitePublishingAuthById,
+} from '../../../api/operations.ts'
+import { describeError, LoadFailure } from '../../../app/failures.tsx'
+import { useFormats, useWords, type Words } from '../../../locales/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Notice, SkeletonRows } from '../../../ui/states.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useSiteParams } from '../use-site.ts'
+import { checkToken, type TokenVerdict } from './check-token.ts'
+
+/** Signed tokens of one's own sign-in: the key, where others are sent, code to copy, and a test. */
+export function VisitorAuth({ site }: { site: Site }) {
+  const { siteAudience, common } = useWords()
+  const params = useSiteParams()
+  const auth = useQuery(read(getSitePublishingAuthById, params))
+  return (
+    <section aria-labelledby="visitor-auth">
+      <div className="section-head">
+        <h2 id="visitor-auth">{siteAudience.signIn}</h2>
+      </div>
+      <p className="soft">{siteAudience.signInText}</p>
+      {auth.error ? (
+        <LoadFailure error={auth.error} onRetry={() => void auth.refetch()} />
+      ) : auth.data ? (
+        <AuthForms key={auth.data.privateKey} site={site} auth={auth.data} />
+      ) : (
+        <SkeletonRows rows={2} label={common.loading} />
+      )}
+    </section>
+  )
+}
+
+function AuthForms({ site, auth }: { site: Site; auth: SitePublishingAuth }) {
+  const words = useWords()
+  const { siteAudience, common } = words
+  const params = useSiteParams()
+  const [fallback, setFallback] = useState(auth.fallbackURL ?? '')
+  const [isReplacing, setReplacing] = useState(false)
+  const stale = { stale: [getSitePublishingAuthById] }
+  const save = useWrite(
+    () =>
+      call(updateSitePublishingAuthById, {
+        ...params,
+        body: { fallbackURL: fallback.trim() === '' ? null : fallback.trim() },
+      }),
+    { ...stale, onSuccess: () => showToast({ message: words.settings.saved }) },
+  )
+  const replace = useWrite(() => call(regenerateSitePublishingAuthById, params), {
+    ...stale,
+    onSuccess: () => setReplacing(false),
+  })
+  return (
+    <div className="form">
+      <CopyField
+        label={siteAudience.key}
+        value={auth.privateKey}
+        copyLabel={common.copy}
+        copiedLabel={common.copied}
+      />
+      <div>
+        <Button look="danger" label={siteAudience.replaceKey} onPress={() => setReplacing(true)} />
+      </div>
+      <div className="inline-form">
+        <TextField
+          className="grow"
+          label={siteAudience.fallback}
+          help={siteAudience.fallbackHelp}
+          placeholder="https://"
+          value={fallback}
+          onChange={setFallback}
+          error={save.error ? describeError(save.error, words) : undefined}
+        />
+        <Button
+          label={common.save}
+          isBusy={save.isPending}
+          isDisabled={fallback.trim() === (auth.fallbackURL ?? '')}
+          onPress={() => save.mutate(undefined)}
+        />
+      </div>
+      <details>
+        <summary>{siteAudience.code}</summary>
+        <pre className="site-code" tabIndex={0}>
+          <code>{writeExample(site.urls.published ?? 'https://docs.example.com/')}</code>
+        </pre>
+      </details>
+      <TokenTest privateKey={auth.privateKey} />
+      {isReplacing && (
+        <ConfirmDialog
+          title={siteAudience.replaceKey}
+          isOpen
+          onClose={() => setReplacing(false)}
+          action={siteAudience.replaceKey}
+          cancel={common.cancel}
+          onSubmit={() => replace.mutate(undefined)}
+          isBusy={replace.isPending}
+          error={replace.error ? describeError(replace.error, words) : undefined}
+          explanation={siteAudience.replaceKeyText}
+          name={site.title}
+          nameLabel={common.typeToConfirm(site.title)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The code for Node.js. It is the same in every language of the console. */
+const writeExample = (address: string): string => `import jwt from 'jsonwebtoken'
+
+const token = jwt.sign({ email: user.email, plan: user.plan }, process.env.SITE_KEY, { expiresIn: '1h' })
+response.redirect(\`${address}?jwt_token=\${token}\`)`
+
+/** Says what is wrong with a token that was pasted. */
+function TokenTest({ privateKey }: { privateKey: string }) {
+  const { siteAudience } = useWords()
+  const { dateTime } = useFormats()
+  const [token, setToken] = useState('')
+  const [verdict, setVerdict] = useState<TokenVerdict>()
+  return (
+    <div className="form">
+      <TextField
+        label={siteAudience.token}
+        help={siteAudience.tokenHelp}
+        value={token}
+        onChange={setToken}
+        isMultiline
+        rows={3}
+      />
+      <div>
+        <Button
+          label={siteAudience.testToken}
+          isDisabled={token.trim() === ''}
+          onPress={() => void checkToken(token, privateKey).then(setVerdict)}
+        />
+      </div>
+      {verdict && (
+        <Notice
+          look={verdict.kind === 'valid' ? 'success' : 'danger'}
+          title={describeVerdict(verdict, siteAudience, dateTime)}
+        >
+          {verdict.kind === 'valid' ? JSON.stringify(verdict.claims) : undefined}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function describeVerdict(
+  verdict: TokenVerdict,
+  words: Words['siteAudience'],
+  dateTime: (date: Date) => string,
+): string {
+  switch (verdict.kind) {
+    case 'valid':
+      return verdict.expires ? words.tokenValidUntil(dateTime(verdict.expires)) : words.tokenValid
+    case 'expired':
+      return words.tokenExpired(dateTime(verdict.at))
+    case 'not-a-token':
+      return words.tokenBroken
+    case 'wrong-algorithm':
+      return words.tokenAlgorithm
+    case 'wrong-key':
+      return words.tokenKey
+  }
+}

@@ -1,0 +1,47 @@
+/** Where a site is: its name, its domain, its redirects. */
+export const siteAddresses = {
+  title: 'Adressen',
+  basename: 'Name in der Adresse',
+  basenameHelp: 'Kleinbuchstaben, Ziffern und Bindestriche. Die Adresse ändert sich sofort.',
+  hostname: 'Eigene Domain',
+  hostnameHelp:
+    'Leer für keine. Verso zeigt die Website dort, sobald das DNS beweist, dass sie Ihnen gehört.',
+  isServed: 'Die Website wird dort gezeigt.',
+  notProven: 'Noch nicht bewiesen.',
+  claimedUntil: (when: string) => `Für diese Website reserviert bis ${when}.`,
+  setRecord: 'Fügen Sie dem DNS der Domain diesen TXT-Eintrag hinzu:',
+  recordName: 'Name des Eintrags',
+  recordValue: 'Wert des Eintrags',
+  checkNow: 'Jetzt prüfen',
+  leadHere:
+    'Leiten Sie die Domain außerdem mit einem CNAME-, A- oder AAAA-Eintrag zu diesem Server. Das Zertifikat stellt der Proxy vor Verso aus; die Anleitung zum Betrieb sagt, wie.',
+  redirects: 'Weiterleitungen',
+  redirectsText:
+    'Leser, die eine alte Adresse öffnen, werden zur neuen geleitet. Verso legt selbst eine an, wenn sich ein Pfad ändert.',
+  findRedirect: 'Weiterleitung suchen',
+  noRedirects: 'Es gibt keine Weiterleitung.',
+  addRedirects: 'Weiterleitungen hinzufügen',
+  addCount: (count: number) => `Hinzufügen: ${count}`,
+  added: (count: number) => `Weiterleitungen hinzugefügt: ${count}`,
+  lines: 'Alte und neue Adresse, eine Zeile je Weiterleitung',
+  linesHelp:
+    'Fügen Sie aus einer Tabelle oder CSV-Datei ein. Eine neue Adresse ist ein Pfad der Website oder beginnt mit https://',
+  wrongLines: 'Berichtigen Sie zuerst diese Zeilen',
+  lineProblem: (line: number, problem: string) => `Zeile ${line}: ${problem}`,
+  problems: {
+    'no-destination': 'Die neue Adresse fehlt.',
+    'wrong-source': 'Eine alte Adresse beginnt mit / und ist nicht die Startseite.',
+    'wrong-destination': 'Eine neue Adresse ist ein Pfad der Website oder beginnt mit https://',
+    loop: 'Sie führt zu sich selbst zurück.',
+  },
+  refused: 'Diese konnten nicht hinzugefügt werden',
+  from: 'Alte Adresse',
+  to: 'Führt zu',
+  aPage: 'eine Seite',
+  actions: 'Aktionen',
+  deleteRedirect: (source: string) => `Weiterleitung von ${source} löschen`,
+  testAddress: 'Wohin führt eine Adresse?',
+  test: 'Testen',
+  leadsTo: (source: string) => `${source} führt zu`,
+  leadsNowhere: (source: string) => `Keine Weiterleitung beginnt bei ${source}.`,
+} as const

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectStatus, type ListBody, type Person } from '../../packages/server/src/testing/app.ts'
+import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
+import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
+import { expectSoon } from './support/expect-soon.ts'
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function signToken(key: string, claims: object, alg = 'HS256'): string {
+  const text = `${encode({ alg, typ: 'JWT' })}.${encode(claims)}`
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
+}
+
+const inAnHour = (): number => Math.floor(Date.now() / 1000) + 3600
+
+describe.skipIf(missingBrowser !== undefined)(`audience and addresses of a site${skipNote}`, () => {
+  let verso: ConsoleUnderTest
+  let admin: Person
+  let organizationId: string
+  let siteId: string
+
+  beforeAll(async () => {
+    verso = await ConsoleUnderTest.start()
+    ;({ id: organizationId, admin } = await verso.app.organization('Fernwall'))
+    const space = await verso.app.space(admin, organizationId, { title: 'Guide' })
+    await commitChanges(verso.app, admin, space.id, [
+      newPage('welcome', 'Welcome', 'Hello.'),
+      newPage('setup', 'Setup', 'Install it.'),
+    ])
+    siteId = (await verso.app.site(admin, organizationId, { title: 'Docs', spaces: [space.id] })).id
+    expectStatus(200, await admin.post(`/orgs/${organizationId}/sites/${siteId}/publish`))
+  }, 300_000)
+  afterAll(() => verso?.stop())
+
+  const address = (): string => `/orgs/${organizationId}/sites/${siteId}`
+  const readSite = async (): Promise<{ visibility: string; basename: string; hostname?: string }> =>
+    expectStatus(200, await admin.get<{ visibility: string; basename: string }>(address()))
+
+  test('a share link is created and opens the site; a token is tested', async () => {
+    await verso.open(
+      `${address()}/audience`,
+      admin,
+      async (page, context) => {
+        await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+        await page.getByRole('radio', { name: /^With a share link/ }).check()
+        await page.getByRole('button', { name: 'Save' }).first().click()
+        await expectSoon(async () => (await readSite()).visibility, 'share-link')
+        await page.getByLabel('Name of the link').fill('Partners <script>')
+        await page.getByRole('button', { name: 'Create link' }).click()
+        await page.getByRole('button', { name: 'Copy the address of Partners <script>' }).click()
+        const link = String(await page.evaluate('navigator.clipboard.readText()'))
+        const reader = await verso.browser.newPage()
+        await reader.goto(link)
+        await reader.getByRole('heading', { name: 'Welcome' }).waitFor()
+        await page.getByRole('switch', { name: 'Partners <script> opens the site' }).uncheck()
+        await expectSoon(async () => (await reader.goto(link))?.status(), 404)
+        await reader.close()
+
+        const key = await page.getByLabel('Key', { exact: true }).inputValue()
+        const field = page.getByLabel('Test a token')
+        const verdicts: [string, RegExp][] = [
+          ['nonsense', /This is not a JWT/],
+          [signToken('another key', { exp: inAnHour() }), /signed with another key/],
+          [signToken(key, {}, 'none'), /accepts only HS256/],
+          [signToken(key, { exp: 1000 }), /The token ended/],
+          [signToken(key, { plan: 'pro', exp: inAnHour() }), /The token is right until/],
+        ]
+        for (const [token, verdict] of verdicts) {
+          await field.fill(token)
+          await page.getByRole('button', { name: 'Test it' }).click()
+          await page.getByText(verdict).waitFor()
+        }
+        await page.getByText('"plan":"pro"').waitFor()
+        expect(await findAccessibilityProblems(page)).toEqual([])
+      },
+      { expectedMessages: /404/ },
+    )
+  }, 240_000)
+
+  test('redirects are pasted, refused where they loop, tested and deleted; a domain shows its record', async () => {
+    await verso.open(
+      `${address()}/addresses`,
+      admin,
+      async (page) => {
+        await page.getByText('There is no redirect.').waitFor()
+        await page.getByRole('button', { name: 'Add redirects' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Add redirects' })
+        const lines = dialog.getByLabel('Old address and new one, a line each')
+        await lines.fill('/a, /b\n/b, /a\nold\n/c, javascript:alert(1)')
+        await dialog.getByText('Line 1: It leads back to itself.').waitFor()
+        await dialog.getByText('Line 3: The new address is missing.').waitFor()
+        await dialog.getByText(/^Line 4: A new address is/).waitFor()
+        expect(await dialog.getByRole('button', { name: /^Add: / }).isDisabled()).toBe(true)
+        await lines.fill('source,destination\n/old, /setup\n/blog\thttps://blog.example\n')
+        await dialog.getByRole('button', { name: 'Add: 2' }).click()
+        await page.getByText('Redirects added: 2').waitFor()
+        await page.getByRole('cell', { name: '/blog', exact: true }).waitFor()
+        const { body } = await admin.get<ListBody<{ source: string }>>(`${address()}/redirects`)
+        expect(body.items.map(({ source }) => source).toSorted()).toEqual(['/blog', '/old'])
+        await page.getByLabel('Where does an address lead?').fill('/old')
+        await page.getByRole('button', { name: 'Test', exact: true }).click()
+        await page.getByRole('group', { name: '/old leads to' }).getByText(/setup/).waitFor()
+        await page.getByLabel('Where does an address lead?').fill('/nowhere')
+        await page.getByRole('button', { name: 'Test', exact: true }).click()
+        await page.getByText('No redirect begins at /nowhere.').waitFor()
+        await page.getByRole('button', { name: 'Delete the redirect of /blog' }).click()
+        await page.getByRole('cell', { name: '/blog', exact: true }).waitFor({ state: 'detached' })
+
+        await page.getByLabel('Name in the address').fill('Not A Name!')
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByRole('alert').waitFor()
+        await page.getByLabel('Name in the address').fill('handbook')
+        await page.getByLabel('Domain of its own').fill('docs.fernwall.example')
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByRole('heading', { name: 'docs.fernwall.example' }).waitFor()
+        expect(await page.getByLabel('Name of the record').inputValue()).toContain('docs.fernwall.example')
+        expect(await readSite()).toMatchObject({ basename: 'handbook', hostname: 'docs.fernwall.example' })
+        expect(await findAccessibilityProblems(page)).toEqual([])
+        await verso.takePicture(page, 'sites-addresses')
+      },
+      { expectedMessages: /40[04]/ },
+    )
+  }, 240_000)
+})
