@@ -70,7 +70,7 @@ describe.skipIf(missingBrowser !== undefined)(`a whole site${skipNote}`, () => {
       await page.goto(`${published}guide-auf-deutsch`)
       await page.getByRole('heading', { name: 'Welcome to Guide auf Deutsch' }).waitFor()
       expect(
-        await page.locator('html').evaluate('(root) => getComputedStyle(root).getPropertyValue("--primary")'),
+        await page.evaluate('getComputedStyle(document.documentElement).getPropertyValue("--primary")'),
       ).toContain('#0f766e')
     })
   }, 300_000)

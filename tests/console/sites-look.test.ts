@@ -8,8 +8,12 @@ import { expectSoon } from './support/expect-soon.ts'
 const preview = (page: Page): FrameLocator => page.frameLocator('iframe[title="Preview"]')
 
 /** A value of the style sheet of the preview, as the browser has it. */
-const readVariable = (page: Page, name: string): Promise<string> =>
-  preview(page).locator('html').evaluate(`(root) => getComputedStyle(root).getPropertyValue('${name}')`)
+const readVariable = (page: Page, name: string): Promise<string> => {
+  const frame = `document.querySelector('iframe[title=Preview]').contentWindow`
+  return page.evaluate<string>(
+    `${frame}.getComputedStyle(${frame}.document.documentElement).getPropertyValue('${name}')`,
+  )
+}
 
 describe.skipIf(missingBrowser !== undefined)(`the look of a site${skipNote}`, () => {
   let verso: ConsoleUnderTest
@@ -70,7 +74,11 @@ describe.skipIf(missingBrowser !== undefined)(`the look of a site${skipNote}`, (
         await preview(page).getByRole('link', { name: 'Setup' }).first().click()
         await preview(page).getByText('Install it.').waitFor()
         await page.getByRole('button', { name: 'Phone' }).click()
-        await expectSoon(() => preview(page).locator('html').evaluate('() => innerWidth'), 390)
+        await expectSoon(
+          () =>
+            page.evaluate<number>(`document.querySelector('iframe[title=Preview]').contentWindow.innerWidth`),
+          390,
+        )
         await page.getByRole('button', { name: 'Dark' }).click()
         await expectSoon(() => preview(page).locator('html').getAttribute('data-theme'), 'dark')
         await verso.takePicture(page, 'sites-look')

@@ -28,7 +28,6 @@ export const lookPresets: readonly LookPreset[] = [
       styling: {
         primaryColor: colors('#0f766e', '#2dd4bf'),
         sidebar: { list: 'pill' },
-        corners: 'rounded',
       },
     },
   },

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { rotateLeft } from '../../../ui/icon-paths.ts'
 import { lookPresets } from '../look-presets.ts'
 import { PresetChoice } from '../preset-choice.tsx'
-import { lookGroups } from './controls.ts'
+import { lookControls, lookGroups } from './controls.ts'
 import { LookControlView } from './look-control.tsx'
 import { getControlLabel } from './look-words.ts'
 import { buildSettings, isSame, type LookValues, readValues } from './look-values.ts'
@@ -13,6 +13,8 @@ interface LookControlsProps {
   values: LookValues
   saved: SavedLook
   onChange: (path: string, value: unknown) => void
+  /** Sets all values in one step. */
+  onReplace: (values: LookValues) => void
 }
 
 /** The preset that the settings are, if they are one. */
@@ -22,18 +24,20 @@ const findPreset = (values: LookValues, defaults: LookValues): string => {
 }
 
 /** The controls of all settings, in groups. */
-export function LookControls({ values, saved, onChange }: LookControlsProps) {
+export function LookControls({ values, saved, onChange, onReplace }: LookControlsProps) {
   const { siteLook } = useWords()
   const choosePreset = (id: string): void => {
     const preset = lookPresets.find((each) => each.id === id)
     if (!preset) return
     const chosen = readValues(preset.settings)
-    for (const { controls } of lookGroups) {
-      for (const { path } of controls) {
-        const value = chosen[path] ?? (path.startsWith('styling.') ? saved.defaults[path] : values[path])
-        if (!isSame(value, values[path])) onChange(path, value)
-      }
-    }
+    onReplace(
+      Object.fromEntries(
+        lookControls.map(({ path }) => [
+          path,
+          chosen[path] ?? (path.startsWith('styling.') ? saved.defaults[path] : values[path]),
+        ]),
+      ),
+    )
   }
   return (
     <div className="look-controls" tabIndex={0} role="region" aria-label={siteLook.controls}>

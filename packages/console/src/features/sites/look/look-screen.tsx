@@ -138,7 +138,7 @@ function LookEditor({ saved, siteSpaceId }: { saved: SavedLook; siteSpaceId: str
             <Button look="quiet" isIconOnly icon={ellipsis} label={common.more} />
           </Menu>
         </div>
-        <LookControls values={values} saved={saved} onChange={change} />
+        <LookControls values={values} saved={saved} onChange={change} onReplace={replace} />
         <div className="look-foot">
           {save.error ? (
             <p role="alert" className="form-error">

@@ -41,9 +41,10 @@ const readDraft = ({ kind, item, label }: StructureNode): Draft => ({
   spaceId: kind === 'variant' ? item.space.id : '',
 })
 
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+
 /** Only what differs is sent, so that it cannot undo what somebody else changed. */
 function findChanges(before: Draft, after: Draft): NodeChanges {
-  const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
   return {
     ...(after.title.trim() !== before.title && { title: after.title.trim() }),
     ...(after.icon !== before.icon && { icon: orNull(after.icon) }),
