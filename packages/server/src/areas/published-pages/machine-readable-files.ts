@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { escapeHtml } from '@verso/site'
 import type { CacheBudget } from '../../common/memory-cache.ts'
 import { mergeDependencies } from './claim-dependencies.ts'
+import type { SiteLocation } from './published-site.ts'
 import { encodePath } from './site-paths.ts'
 import {
   buildPageCacheKey,
@@ -168,9 +169,22 @@ async function writeLlmsIndex(title: string, contexts: readonly RenderContext[])
       const address = `${paths.canonicalUrl}${site.buildPath(location)}${entry.path === '' ? 'index' : encodePath(entry.path)}.md`
       return `- [${getNavigationTitle(entry.page).replaceAll(/[[\]]/g, String.raw`\$&`)}](${address})${description === undefined ? '' : `: ${description.replaceAll(/\s+/g, ' ')}`}`
     })
-    parts.push(`## ${location.section?.title ?? location.siteSpace.title}\n\n${lines.join('\n')}`)
+    parts.push(`## ${nameLocation(location, contexts)}\n\n${lines.join('\n')}`)
   }
   return `# ${title}\n\n${parts.join('\n\n')}\n`
+}
+
+/** The title of the section; where it has several variants, with that of the variant, and its path where titles are equal. */
+function nameLocation({ section, siteSpace }: SiteLocation, contexts: readonly RenderContext[]): string {
+  const siblings = contexts
+    .map(({ location }) => location)
+    .filter((location) => location.section?.id === section?.id && location.siteSpace.id !== siteSpace.id)
+    .map((location) => location.siteSpace.title)
+  const variant = siblings.includes(siteSpace.title)
+    ? `${siteSpace.title} (${siteSpace.path})`
+    : siteSpace.title
+  if (!section) return variant
+  return siblings.length === 0 ? section.title : `${section.title}: ${variant}`
 }
 
 async function writeLines(

@@ -274,7 +274,7 @@ export class LocalPageRenderer implements PageRenderer {
       document,
       references,
       headings: listHeadings(document),
-      breadcrumbs: buildBreadcrumbs(context, entry),
+      breadcrumbs: [...buildSectionBreadcrumb(context), ...buildBreadcrumbs(context, entry)],
       tree: buildNavigationTree(index.roots, context, entry, (ref) => navigationReferences.resolveLink(ref)),
       previous: position < 0 ? undefined : createLink(index.documents[position - 1]),
       next: position < 0 ? undefined : createLink(index.documents[position + 1]),
@@ -338,6 +338,12 @@ export function buildBreadcrumbs({ paths, location }: RenderContext, entry: Page
     })
   }
   return breadcrumbs
+}
+
+/** The section that a page is in. It leads to the first page of the section. */
+function buildSectionBreadcrumb({ paths, location }: RenderContext): NavLink[] {
+  const { section } = location
+  return section ? [{ title: section.title, href: paths.buildLocationPath(location) }] : []
 }
 
 const defaultLayout: PageLayout = {
