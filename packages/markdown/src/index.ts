@@ -9,6 +9,7 @@
  * - *reference*: an address in a page that refers to a page, file, anchor, URL, space, user, …
  */
 export type * from './document/types.ts'
+export { createAnchor } from './document/anchors.ts'
 export { completeDocument } from './document/complete-document.ts'
 export { evaluateDocument } from './document/evaluate-document.ts'
 export type { ExpressionEvaluator } from './document/evaluate-document.ts'

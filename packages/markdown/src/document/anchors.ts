@@ -19,6 +19,9 @@ export function assignAnchors(document: Document): Document {
   return document
 }
 
+/** The anchor that a heading with this text has if nobody chose another. */
+export const createAnchor = (text: string): string => new GithubSlugger().slug(text.trim())
+
 function collectHeadings(blocks: readonly Block[], headings: Heading[]): void {
   for (const block of blocks) {
     if (block.type === 'heading-1' || block.type === 'heading-2' || block.type === 'heading-3')

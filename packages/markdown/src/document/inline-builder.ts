@@ -99,6 +99,18 @@ export class InlineBuilder {
     this.#marks = marks
   }
 
+  /** Removes and returns the text of the last node, if that is a link within the page to this anchor. */
+  takeLastLink(anchor: string): Text[] | undefined {
+    const link = this.#nodes.at(-1)
+    if (link?.object !== 'inline' || link.type !== 'link') return undefined
+    const { ref } = link.data
+    if (ref.kind !== 'anchor' || ref.page !== undefined || ref.anchor !== anchor) return undefined
+    const texts = link.nodes.filter((node): node is Text => node.object === 'text')
+    if (texts.length !== link.nodes.length) return undefined
+    this.#nodes.pop()
+    return texts
+  }
+
   /** Removes and returns the last word of the text, so that it can be annotated. */
   takeLastWord(): Text {
     const lastLeaf = this.#lastLeaf

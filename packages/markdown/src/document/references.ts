@@ -105,7 +105,9 @@ function replaceValueReferences(
     if (type === 'files') {
       return value.map((file) => {
         const ref = map({ kind: 'file', file })
-        return ref.kind === 'file' ? ref.file : file
+        if (ref.kind !== 'file') return file
+        // A cell holds texts, and one that names the space as well is an address.
+        return ref.space === undefined ? ref.file : `/spaces/${ref.space}/files/${ref.file}`
       })
     }
     if (type === 'users') {

@@ -120,7 +120,9 @@ function createDefinition(id: string, header: HtmlElement | undefined): TableDef
   const attributes = header?.attributes ?? {}
   const content = (header?.children ?? []).filter((node) => node.kind !== 'element' || node.name !== 'select')
   const title = normalizeColumnTitle(getTextContent(content))
-  const type = attributes['data-type']
+  const select = header?.children.find((node) => node.kind === 'element' && node.name === 'select')
+  // GitBook leaves the type of a column out where its options tell it.
+  const type = attributes['data-type'] ?? (select ? 'select' : undefined)
   const simpleType = simpleColumnTypes.find((simpleColumnType) => simpleColumnType === type)
   if (simpleType) return { id, title, type: simpleType }
   const multiple = attributes['data-multiple'] !== undefined
@@ -130,7 +132,6 @@ function createDefinition(id: string, header: HtmlElement | undefined): TableDef
     return { id, title, type, max: Number.isFinite(max) ? max : 5 }
   }
   if (type === 'select') {
-    const select = header?.children.find((node) => node.kind === 'element' && node.name === 'select')
     const options = select?.kind === 'element' ? select.children.flatMap(readSelectOption) : []
     const isMultiple = multiple || (select?.kind === 'element' && select.attributes['multiple'] !== undefined)
     return { id, title, type, multiple: isMultiple, options }

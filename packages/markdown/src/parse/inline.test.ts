@@ -117,6 +117,14 @@ describe('footnotes', () => {
     expect(formatOutline(parseToBlocks('[One two][^a]\n\n[^a]: b'))).toBe('paragraph(annotation("One two"))')
   })
 
+  test('annotate words that are a link to them, as GitBook writes them', () => {
+    expect(formatOutline(parseToBlocks('A [b c](#user-content-fn-1)[^1] d.\n\n[^1]: e'))).toBe(
+      'paragraph("A " annotation("b c") " d.")',
+    )
+    // A link to another footnote, or to another place, is a link.
+    expect(formatOutline(parseToBlocks('[b](#user-content-fn-2)[^1]\n\n[^1]: e\n[^2]: f'))).toContain('link(')
+  })
+
   test('without a definition are text', () => {
     expect(formatOutline(parseToBlocks('a[^1]'))).toBe('paragraph("a[^1]")')
   })

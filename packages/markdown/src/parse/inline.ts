@@ -215,7 +215,9 @@ class InlineTokenWalker {
       builder.addText(`[^${label}]`)
       return
     }
-    builder.addInline(createAnnotation(span ?? [builder.takeLastWord()], body))
+    // GitBook writes annotated words as a link to their footnote.
+    const words = span ?? builder.takeLastLink(`user-content-fn-${label}`) ?? [builder.takeLastWord()]
+    builder.addInline(createAnnotation(words, body))
   }
 
   #addHtml(

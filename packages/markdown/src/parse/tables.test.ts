@@ -37,6 +37,22 @@ describe('pipe tables', () => {
 })
 
 describe('HTML tables', () => {
+  test('have a column of options where the header has them, also without a type', () => {
+    const options = '<option value="a1" label="Red" color="blue"></option>'
+    const { data } = parseTable(
+      `<table><thead><tr><th>Colour<select multiple>${options}</select></th></tr></thead>` +
+        '<tbody><tr><td><span data-option="a1">Red, </span></td></tr></tbody></table>',
+    )
+    expect(data.definition['c1']).toEqual({
+      id: 'c1',
+      title: 'Colour',
+      type: 'select',
+      multiple: true,
+      options: [{ value: 'a1', label: 'Red', color: 'blue' }],
+    })
+    expect(data.records['r1']?.values).toEqual({ c1: ['a1'] })
+  })
+
   test('may have widths, a hidden header, blank lines and code', () => {
     const table = parseTable(
       '<table data-header-hidden data-full-width="true"><thead><tr><th width="200">a</th></tr></thead><tbody><tr><td><pre><code>b\n\nc</code></pre></td></tr></tbody></table>',

@@ -1,7 +1,7 @@
 import type { FileRecord, PageTree } from '@verso/revisions'
 import { getConfigPath, type LayoutConfig, readLayoutConfig } from './config.ts'
 import { hasHeading, type HeadFields, joinText, splitPageFile, type SplitText, writeHead } from './head.ts'
-import { isExpressible } from './page-matcher.ts'
+import { isExpressible, readTargetPlace } from './page-matcher.ts'
 import type { LayoutContent } from './import.ts'
 import { readOrigin, type CommitTree } from './origin.ts'
 import {
@@ -13,8 +13,10 @@ import {
   slugifyTitle,
   slugifyPath,
 } from './paths.ts'
+import { replaceLinksById } from './links-by-id.ts'
 import { type StructureEntry, createPageFilter, readStructure } from './structure.ts'
-import { type SummaryNode, writeSummary } from './summary.ts'
+import type { PagePlace } from './summary.ts'
+import { type SummaryNode, writeSummary } from './summary-writer.ts'
 import { isScalar, readYaml, isSameValue, setYamlKeys } from './yaml-lines.ts'
 
 export interface ExportInput {
@@ -48,6 +50,8 @@ class ExportPlanner {
   /** The paths of all files in lower case, because some file systems ignore case. */
   readonly #usedPaths = new Set<string>()
   readonly #paths = new Map<string, string>()
+  /** The files among those to write that have links to pages and files. */
+  readonly #textPaths = new Set<string>()
 
   constructor(input: ExportInput) {
     this.#input = input
@@ -64,6 +68,7 @@ class ExportPlanner {
     this.#planFiles(config)
     this.#planVariables(config, layoutTexts.get(config.variables))
     this.#planSummary(config, layoutTexts.get(config.summary))
+    this.#writeRelativeLinks()
     for (const path of this.#writes.keys()) this.#deletes.delete(path)
     for (const path of this.#deletes) if (!tree.has(path)) this.#deletes.delete(path)
     return { writes: this.#writes, deletes: this.#deletes, known: this.#known }
@@ -87,7 +92,7 @@ class ExportPlanner {
   async #planPages(config: LayoutConfig): Promise<void> {
     const { content, base, tree } = this.#input
     const before = new Map(flattenPages(base?.pages ?? []).map((page) => [page.id, page]))
-    const changedPages: { page: PageTree; path: string; own: string | undefined }[] = []
+    const changedPages: { page: PageTree; path: string; previous: PageTree | undefined }[] = []
     const walk = (pages: readonly PageTree[], folder: string) => {
       for (const page of pages) {
         const { fields } = page
@@ -104,19 +109,21 @@ class ExportPlanner {
         this.#paths.set(page.id, path)
         if (own !== undefined && own !== path && previous) this.#deletes.add(own)
         if (!previous || own !== path || !tree.has(path) || !isSameText(previous, page))
-          changedPages.push({ page, path, own })
+          changedPages.push({ page, path, previous })
         walk(page.pages, getChildFolder(config, path))
       }
     }
     walk(content.pages, config.root)
     const texts = await content.documents(changedPages.flatMap(({ page }) => page.document ?? []))
-    for (const { page, path } of changedPages) {
+    for (const { page, path, previous } of changedPages) {
       const { head, body } = splitText(page, page.document === null ? '' : (texts.get(page.document) ?? ''))
       const origin = readOrigin(page.fields)
       const newHead = writeHead(head, collectHeadFields(page.fields), {
         withHeading: origin === undefined || hasHeading(origin.head ?? ''),
+        keepsCover: previous?.fields.cover === undefined,
       })
       this.#writes.set(path, joinText({ head: newHead, body }))
+      this.#textPaths.add(path)
     }
     const remainingIds = new Set(this.#paths.keys())
     for (const page of before.values()) {
@@ -141,6 +148,7 @@ class ExportPlanner {
       const head = writeHead(origin?.head ?? '', { title: item.title }, { withHeading: origin === undefined })
       const body = item.document === null ? '' : (texts.get(item.document) ?? '')
       this.#writes.set(path, joinText({ head, body }))
+      this.#textPaths.add(path)
     }
     for (const deletedItem of before.values()) this.#deletes.add(readOrigin(deletedItem)?.path ?? '')
   }
@@ -157,6 +165,15 @@ class ExportPlanner {
       this.#writes.set(path, file)
     }
     for (const deletedItem of before.values()) this.#deletes.add(readOrigin(deletedItem)?.path ?? '')
+  }
+
+  /** Links by id lead nowhere in another repository, so they are written as paths from file to file. */
+  #writeRelativeLinks(): void {
+    const pathsById = new Map([...this.#known].map(([path, id]) => [id, path]))
+    for (const path of this.#textPaths) {
+      const text = this.#writes.get(path)
+      if (typeof text === 'string') this.#writes.set(path, replaceLinksById(text, path, pathsById))
+    }
   }
 
   #planVariables(config: LayoutConfig, text: string | undefined): void {
@@ -178,20 +195,27 @@ class ExportPlanner {
     const before = new Map(flattenPages(base?.pages ?? []).map((page) => [page.id, page]))
     const nodes = (pages: readonly PageTree[]): SummaryNode[] =>
       pages.flatMap((page): SummaryNode[] => {
-        const { type, title, linkTitle, target } = page.fields
-        if (!isExpressible(page.fields)) return nodes(page.pages)
+        const { type, title, linkTitle, target, slug, computed } = page.fields
+        const place = this.#findPlace(page.fields)
+        if (!isExpressible(page.fields) || place === 'nowhere') return nodes(page.pages)
         const previous = before.get(page.id)?.fields
         const own = readOrigin(page.fields)?.path
         const path = this.#paths.get(page.id)
         return [
           {
-            kind: type === 'document' ? 'page' : type === 'link' ? 'link' : 'group',
+            kind: type === 'document' ? 'page' : type === 'link' || type === 'computed' ? type : 'group',
             title,
             ...(linkTitle !== undefined && { linkTitle }),
             ...(path !== undefined && { path }),
             ...(own !== undefined && own !== path && { oldPath: own }),
             ...(type === 'link' && { url: typeof target?.['url'] === 'string' ? target['url'] : '' }),
-            keepLabel: previous?.title === title && previous.linkTitle === linkTitle,
+            ...(place && { place }),
+            ...(type === 'group' && slug !== undefined && { slug }),
+            ...(computed && { computed }),
+            keepLabel:
+              previous?.title === title &&
+              previous.linkTitle === linkTitle &&
+              (type !== 'group' || previous.slug === slug),
             children: nodes(page.pages),
           },
         ]
@@ -204,7 +228,9 @@ class ExportPlanner {
     if (text === undefined) {
       const { entries } = readStructure(config, paths, undefined)
       const titles = this.#listTitles()
-      if (isSameValue(describeEntries(entries, titles), newNodes.map(describeNode))) return
+      // Other programs do not read a file as the page of a folder, so a new repository says it.
+      const isPlain = base !== undefined || !newNodes.some(hasChildrenOfFile)
+      if (isPlain && isSameValue(describeEntries(entries, titles), newNodes.map(describeNode))) return
       if (newNodes.length === 0) return
     } else if (
       base &&
@@ -219,6 +245,14 @@ class ExportPlanner {
       isPage: createPageFilter(config, [...all]),
     })
     if (newText !== text) this.#writes.set(config.summary, newText)
+  }
+
+  /** The place in a file that a link leads to; `nowhere` where its page has no file. */
+  #findPlace(fields: PageTree['fields']): PagePlace | 'nowhere' | undefined {
+    const target = fields.type === 'link' ? readTargetPlace(fields) : undefined
+    const path = target && this.#paths.get(target.page)
+    if (!target) return undefined
+    return path === undefined ? 'nowhere' : { path, anchor: target.anchor }
   }
 
   #hasSamePaths(before: ReadonlyMap<string, PageTree>): boolean {
@@ -255,6 +289,11 @@ const describeNode = ({ kind, path, title, linkTitle, children }: SummaryNode): 
     ? [kind, kind === 'page' ? path : title, kind === 'page' ? title : '', children.map(describeNode)]
     : undefined
 
+/** Whether pages are below one whose file is not the readme of a folder. */
+const hasChildrenOfFile = ({ kind, path, children }: SummaryNode): boolean =>
+  (kind === 'page' && children.length > 0 && !/(?:^|\/)readme\.(?:md|markdown)$/i.test(path ?? '')) ||
+  children.some(hasChildrenOfFile)
+
 /** Returns everything about pages that a summary contains. */
 const describePages = (pages: readonly PageTree[]): unknown[] =>
   pages
@@ -264,12 +303,25 @@ const describePages = (pages: readonly PageTree[]): unknown[] =>
       fields.title,
       fields.linkTitle ?? null,
       fields.target ?? null,
+      fields.computed ?? null,
+      fields.type === 'group' ? (fields.slug ?? null) : null,
       describePages(below),
     ])
 
 function collectHeadFields(fields: PageTree['fields']): HeadFields {
-  const { title, description, icon, emoji, hidden, noIndex, noRobotsIndex, condition, layout, variables } =
-    fields
+  const {
+    title,
+    description,
+    icon,
+    emoji,
+    hidden,
+    noIndex,
+    noRobotsIndex,
+    condition,
+    layout,
+    cover,
+    variables,
+  } = fields
   return {
     title,
     ...(description !== undefined && { description }),
@@ -280,6 +332,7 @@ function collectHeadFields(fields: PageTree['fields']): HeadFields {
     ...(noRobotsIndex === true && { noRobotsIndex }),
     ...(condition !== undefined && { condition }),
     ...(layout !== undefined && { layout }),
+    ...(cover !== undefined && { cover }),
     ...(variables !== undefined && { variables }),
   }
 }

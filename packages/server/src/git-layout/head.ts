@@ -1,3 +1,4 @@
+import { type ContentRef, formatReference, isSafeAddress, parseMediaReference } from '@verso/markdown'
 import type { Json, JsonObject } from '@verso/revisions'
 import { isYamlObject, readYaml, isSameValue, setYamlKeys, type YamlObject } from './yaml-lines.ts'
 
@@ -27,6 +28,7 @@ export interface HeadFields {
   noRobotsIndex?: boolean
   condition?: string
   layout?: JsonObject
+  cover?: JsonObject
   variables?: JsonObject
 }
 
@@ -128,6 +130,7 @@ function readFields({ title, values }: HeadParts): HeadFields {
   }
   set('condition', readString(values['if'])?.slice(0, 2048))
   if (isYamlObject(values['layout'])) set('layout', readLayout(values['layout']))
+  set('cover', readCover(values))
   if (isYamlObject(values['vars'])) set('variables', values['vars'] as JsonObject)
   return fields
 }
@@ -142,7 +145,38 @@ export function parseMarkdownHead(whole: string): HeadFields {
   return { ...readFields(parts), ...(title !== undefined && { title: singleLine(title).slice(0, 256) }) }
 }
 
-const layoutParts = ['title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata', 'cover']
+/** Reads the image above a page: its address, one for dark mode, and how far down the image is shown. */
+function readCover(values: YamlObject): JsonObject | undefined {
+  const [address, addressDark] = [readString(values['cover']), readString(values['coverDark'])]
+  if (address === undefined || !isSafeAddress(address)) return undefined
+  const yPos = Number(values['coverY'] ?? 0)
+  const isDarkSafe = addressDark !== undefined && isSafeAddress(addressDark)
+  return {
+    ref: { ...parseMediaReference(address) },
+    ...(isDarkSafe && { refDark: { ...parseMediaReference(addressDark) } }),
+    yPos: Number.isFinite(yPos) ? yPos : 0,
+  }
+}
+
+/** Writes the address of a reference that a cover has; undefined where it has none. */
+const writeCoverAddress = (ref: unknown): string | undefined =>
+  isYamlObject(ref) && typeof ref['kind'] === 'string'
+    ? // The fields of a cover were checked when they were saved.
+      formatReference(ref as unknown as ContentRef)
+    : undefined
+
+const layoutParts = [
+  'title',
+  'description',
+  'tableOfContents',
+  'outline',
+  'pagination',
+  'metadata',
+  'tags',
+  'actions',
+  'anchors',
+  'cover',
+]
 
 function readLayout(layout: YamlObject): JsonObject | undefined {
   const fields: Record<string, Json> = {}
@@ -171,18 +205,20 @@ function writeLayout(layout: JsonObject, before: unknown): YamlObject {
 
 /**
  * Returns the head with the values of the fields. A title is written only if the head has a heading already, or if
- * nothing else can hold the title (`withHeading`).
+ * nothing else can hold the title (`withHeading`). With `keepsCover`, a page without a cover leaves that of the head: it was
+ * imported when covers were not read.
  */
 export function writeHead(
   head: string,
   fields: HeadFields,
-  { withHeading }: { withHeading: boolean },
+  { withHeading, keepsCover = false }: { withHeading: boolean; keepsCover?: boolean },
 ): string {
   const parts = splitHead(head)
   const currentFields = readFields(parts)
   const changes = new Map<string, unknown>()
   const setKey = (name: keyof HeadFields, key: string, value: unknown) => {
-    if (!isSameValue(currentFields[name], fields[name])) changes.set(key, value)
+    const isSame = isSameValue(currentFields[name], fields[name]) || isSameValue(parts.values[key], value)
+    if (!isSame) changes.set(key, value)
   }
   setKey('description', 'description', fields.description)
   setKey('icon', 'icon', fields.icon)
@@ -192,6 +228,12 @@ export function writeHead(
   setKey('noRobotsIndex', 'noRobotsIndex', fields.noRobotsIndex === true ? true : undefined)
   setKey('condition', 'if', fields.condition)
   setKey('layout', 'layout', fields.layout && writeLayout(fields.layout, parts.values['layout']))
+  if (fields.cover !== undefined || !keepsCover) {
+    setKey('cover', 'cover', writeCoverAddress(fields.cover?.['ref']))
+    setKey('cover', 'coverDark', writeCoverAddress(fields.cover?.['refDark']))
+    const yPos = fields.cover?.['yPos']
+    setKey('cover', 'coverY', yPos === 0 && parts.values['coverY'] === undefined ? undefined : yPos)
+  }
   setKey('variables', 'vars', fields.variables)
 
   const eol = head.includes('\r\n') ? '\r\n' : '\n'

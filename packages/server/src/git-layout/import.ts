@@ -152,6 +152,7 @@ async function importPages(
   const usableEntries = withoutPages(entries, unreadablePaths)
   await matcher.matchPages(usableEntries, tree, files, (hashes) => input.content.documents(hashes))
   const moment = input.now.toISOString()
+  const idsByPath = new Map<string, string>()
   const placements: PagePlacement[] = []
   const updates: Change[] = []
 
@@ -161,7 +162,17 @@ async function importPages(
       const known = matcher.findPage(entry)
       const id = known?.id ?? input.newId()
       const file = entry.kind === 'page' ? files.get(entry.path) : undefined
-      const fields = readFields(entry, { known, file, tree, config, slugs, moment, treeUrl: input.treeUrl })
+      if (entry.kind === 'page') idsByPath.set(entry.path, id)
+      const fields = readFields(entry, {
+        known,
+        file,
+        tree,
+        config,
+        slugs,
+        moment,
+        treeUrl: input.treeUrl,
+        idsByPath,
+      })
       const document = file && { markdown: file.body }
       if (!known) {
         const newFields = {
@@ -222,6 +233,8 @@ function readFields(
     slugs: Set<string>
     moment: string
     treeUrl: string | undefined
+    /** The pages that come before this one in the table of contents. */
+    idsByPath: ReadonlyMap<string, string>
   },
 ): Record<string, Json | undefined> {
   const { known, file, tree, config, slugs } = options
@@ -231,10 +244,25 @@ function readFields(
     slugs.add(free)
     return free
   }
-  if (entry.kind === 'link') return { title: entry.title, target: { kind: 'url', url: entry.url } }
+  if (entry.kind === 'link') {
+    const page = entry.place && options.idsByPath.get(entry.place.path)
+    return {
+      title: entry.title,
+      target:
+        entry.place && page !== undefined
+          ? { kind: 'anchor', page, anchor: entry.place.anchor }
+          : { kind: 'url', url: entry.url },
+    }
+  }
+  // What was read from YAML is JSON: dates and aliases are not read as such.
+  if (entry.kind === 'computed')
+    return { title: known?.fields.title ?? entry.title, computed: entry.computed as JsonObject }
   if (entry.kind === 'group') {
     const currentSlug = known?.fields.title === entry.title ? known.fields.slug : undefined
-    return { title: entry.title, slug: claimSlug(currentSlug ?? slugifyTitle(entry.title)) }
+    return {
+      title: entry.title,
+      slug: claimSlug(entry.slug ?? currentSlug ?? slugifyTitle(entry.title)),
+    }
   }
   const before = known && readOrigin(known.fields)
   const head = file?.head ?? before?.head ?? ''
@@ -276,6 +304,7 @@ const headNames = [
   'noRobotsIndex',
   'condition',
   'layout',
+  'cover',
   'variables',
 ] as const satisfies readonly (keyof HeadFields)[]
 

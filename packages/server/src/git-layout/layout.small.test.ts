@@ -39,6 +39,20 @@ async function spaceOf(files: Record<string, string>) {
   }
 }
 
+const insertPage = (
+  id: string,
+  parent: string | null,
+  markdown: string,
+): Parameters<MemorySpace['apply']>[0] => [
+  {
+    type: 'insert-page',
+    id,
+    parent,
+    fields: { type: 'document', title: id.toUpperCase(), slug: id },
+    document: { markdown },
+  },
+]
+
 const guide = {
   'SUMMARY.md': `# Table of contents
 
@@ -98,10 +112,172 @@ describe('import', () => {
     expect(await outline()).toEqual(['Top', 'A', '  Z', 'B', 'group C', '  group Deep', '    X'])
   })
 
+  test('without a summary, a file is the page of the folder beside it with the same name', async () => {
+    const { outline, repository, space } = await spaceOf({
+      'README.md': '# Home\n',
+      'kitchen.md': '# Kitchen\n',
+      'kitchen/index.md': '# Index\n',
+      'kitchen/oven.md': '# Oven\n',
+      'garden/index.md': '# Beds\n',
+    })
+    expect(await outline()).toEqual(['Home', 'group Garden', '  Beds', 'Kitchen', '  Index', '  Oven'])
+    expect(await space.export(repository)).toEqual([])
+  })
+
+  test('covers, layouts and keys of others in front matter are read, and written where they change', async () => {
+    const head =
+      '---\ncover: .gitbook/assets/a.png\ncoverY: 12.5\nlayout:\n  cover:\n    visible: true\n    size: background\n  tags:\n    visible: false\ntags:\n  - tag: new\nmetaLinks:\n  canonical: https://a.b\nx: 1 # kept\n---\n\n# A\n\n'
+    const { page, repository, space } = await spaceOf({ 'README.md': `${head}Text.\n` })
+    const { id, fields } = await page('A')
+    const cover = { ref: { kind: 'file', file: '.gitbook/assets/a.png' }, yPos: 12.5 }
+    expect(fields).toMatchObject({ cover, layout: { cover: true, coverSize: 'background', tags: false } })
+    expect(await space.export(repository)).toEqual([])
+    await space.apply([{ type: 'update-page', id, fields: { cover: { ...cover, yPos: 3 } } }])
+    await space.export(repository)
+    expect(repository.get('README.md')).toBe(`${head}Text.\n`.replace('12.5', '3'))
+    await space.apply([{ type: 'update-page', id, fields: { cover: null } }])
+    await space.export(repository)
+    expect(repository.get('README.md')).toBe(
+      `${head}Text.\n`.replace('cover: .gitbook/assets/a.png\ncoverY: 12.5\n', ''),
+    )
+  })
+
+  test('a group has the slug that the anchor of its heading names, and keeps it', async () => {
+    const summary =
+      '# Table of contents\n\n* [A](a.md)\n\n## Get Started <a href="#getting-started" id="getting-started"></a>\n\n* [B](b.md)\n\n## Plain\n\n* [C](c.md)\n'
+    const { page, repository, space } = await spaceOf({
+      'SUMMARY.md': summary,
+      'a.md': '# A\n',
+      'b.md': '# B\n',
+      'c.md': '# C\n',
+    })
+    const group = await page('Get Started')
+    expect(group.fields.slug).toBe('getting-started')
+    expect((await page('Plain')).fields.slug).toBe('plain')
+    expect(await space.export(repository)).toEqual([])
+    // Another change of the summary leaves the heading as it is.
+    const { id } = await page('C')
+    await space.apply([{ type: 'update-page', id, fields: { linkTitle: 'See' } }])
+    expect(await space.export(repository)).toEqual(['SUMMARY.md'])
+    expect(repository.get('SUMMARY.md')).toBe(summary.replace('(c.md)', '(c.md "See")'))
+    await space.apply([{ type: 'update-page', id: group.id, fields: { slug: 'start' } }])
+    expect(await space.export(repository)).toEqual(['SUMMARY.md'])
+    expect(repository.get('SUMMARY.md')).toContain('\n## Get Started <a href="#start" id="start"></a>\n')
+    await space.import(repository)
+    expect((await page('Get Started')).fields.slug).toBe('start')
+  })
+
+  const petstore = [
+    '* ```yaml',
+    '  type: builtin:openapi',
+    '  props:',
+    '    models: true',
+    '    downloadLink: true',
+    '  dependencies:',
+    '    spec:',
+    '      ref:',
+    '        kind: openapi',
+    '        spec: petstore',
+    '  ```',
+  ].join('\n')
+
+  test('a block of YAML in the list is the computed page that it means, and stays as it was', async () => {
+    const summary = `* [A](a.md)\n\n## API\n\n${petstore}\n* [B](b.md)\n`
+    const { outline, page, problems, repository, space } = await spaceOf({
+      'SUMMARY.md': summary,
+      'a.md': '# A\n',
+      'b.md': '# B\n',
+    })
+    expect(problems).toEqual([])
+    expect(await outline()).toEqual(['A', 'group API', '  computed API reference', '  B'])
+    const { id, fields } = await page('API reference')
+    expect(fields.computed).toEqual({
+      type: 'builtin:openapi',
+      props: { models: true, downloadLink: true },
+      dependencies: { spec: { ref: { kind: 'openapi', spec: 'petstore' } } },
+    })
+    expect(await space.export(repository)).toEqual([])
+    await space.import(repository)
+    expect((await page('API reference')).id).toBe(id)
+    // Another line changes, and the block does not.
+    await space.apply([{ type: 'update-page', id: (await page('B')).id, fields: { linkTitle: 'See' } }])
+    await space.export(repository)
+    expect(repository.get('SUMMARY.md')).toBe(summary.replace('(b.md)', '(b.md "See")'))
+    // What was computed in Verso is written as GitBook writes it, and read again.
+    await space.apply([
+      {
+        type: 'insert-page',
+        id: 'new',
+        parent: null,
+        fields: {
+          type: 'computed',
+          title: 'Another',
+          computed: {
+            type: 'builtin:openapi',
+            dependencies: { spec: { ref: { kind: 'openapi', spec: 'x' } } },
+          },
+        },
+        document: null,
+      },
+    ])
+    await space.export(repository)
+    expect(repository.get('SUMMARY.md')).toContain('* ```yaml\n  type: builtin:openapi\n')
+    await space.import(repository, new Map())
+    expect((await page('Another')).id).toBe('new')
+    expect(await space.export(repository)).toEqual([])
+  })
+
+  test('a block of YAML that computes nothing stays where it is', async () => {
+    const { outline, repository, space } = await spaceOf({
+      'SUMMARY.md': '* [A](a.md)\n* ```yaml\n  type: other\n  ```\n',
+      'a.md': '# A\n',
+    })
+    expect((await outline())[0]).toBe('A')
+    expect(await space.export(repository)).toEqual([])
+  })
+
+  test('an entry that leads to an anchor of a listed page is a link to that place', async () => {
+    const summary = '* [A](a.md)\n  * [Part](a.md#part)\n* [B](b.md)\n'
+    const { outline, page, problems, repository, space } = await spaceOf({
+      'SUMMARY.md': summary,
+      'a.md': '# A\n\n## Part\n',
+      'b.md': '# B\n',
+    })
+    expect(problems).toEqual([])
+    expect(await outline()).toEqual(['A', '  link Part', 'B'])
+    const { id, fields } = await page('Part')
+    const target = { kind: 'anchor', page: (await page('A')).id, anchor: 'part' }
+    expect(fields.target).toEqual(target)
+    expect(await space.export(repository)).toEqual([])
+    await space.import(repository)
+    expect((await page('Part')).id).toBe(id)
+    await space.apply([{ type: 'update-page', id, fields: { title: 'The part' } }])
+    await space.export(repository)
+    expect(repository.get('SUMMARY.md')).toBe(summary.replace('[Part]', '[The part]'))
+  })
+
+  test('links by id are written as paths from file to file, and all others as they were', async () => {
+    const space = new MemorySpace()
+    const links = 'See [a](/pages/a#top), [x](/pages/gone), `/pages/a` and <a href="/pages/c">c</a>.\n'
+    await space.apply([
+      ...insertPage('a', null, 'Hi.\n'),
+      ...insertPage('b', 'a', links),
+      ...insertPage('c', 'b', '[b](/pages/b)\n'),
+    ])
+    const repository: MemoryRepository = new Map()
+    await space.export(repository)
+    expect(repository.get('a/b.md')).toBe(
+      '# B\n\nSee [a](../a.md#top), [x](/pages/gone), `/pages/a` and <a href="b/c.md">c</a>.\n',
+    )
+    expect(repository.get('a/b/c.md')).toBe('# C\n\n[b](../b.md)\n')
+    await space.import(repository)
+    expect(await space.export(repository)).toEqual([])
+  })
+
   test('skips and reports links to a missing file, out of the repository, to the summary or twice to one file', async () => {
     const { outline, problems, repository, space } = await spaceOf({
       'SUMMARY.md':
-        '* [A](a.md)\n  * [A again](./a.md#x)\n* [Out](../../etc/passwd.md)\n* [Me](SUMMARY.md)\n* [Gone](gone.md)\n* [Pic](a.png)\n',
+        '* [A](a.md)\n  * [A again](./a.md)\n* [Out](../../etc/passwd.md)\n* [Me](SUMMARY.md)\n* [Gone](gone.md)\n* [Pic](a.png)\n',
       'a.md': '# A',
       'a.png': 'x',
     })

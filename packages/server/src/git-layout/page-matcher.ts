@@ -3,6 +3,7 @@ import type { SplitText } from './head.ts'
 import { type GitOrigin, readOrigin, type CommitTree } from './origin.ts'
 import { getFileName } from './paths.ts'
 import type { StructureEntry } from './structure.ts'
+import { isSameValue } from './yaml-lines.ts'
 import type { PagePlacement } from './page-placement.ts'
 
 /** With more pairs than this, contents are not compared, because that would take too long. */
@@ -154,7 +155,19 @@ export class PageMatcher {
       if (entry.kind === 'link' && !this.#pagesByEntry.has(entry)) {
         this.#assign(
           entry,
-          listUnmatchedOfType('link').find(({ fields }) => fields.target?.['url'] === entry.url),
+          listUnmatchedOfType('link').find(({ fields: { target } }) =>
+            entry.place
+              ? target?.['anchor'] === entry.place.anchor &&
+                target['page'] === this.#byPath.get(entry.place.path)?.id
+              : target?.['url'] === entry.url,
+          ),
+        )
+      }
+      if (entry.kind === 'computed' && !this.#pagesByEntry.has(entry)) {
+        const candidates = listUnmatchedOfType('computed')
+        this.#assign(
+          entry,
+          candidates.find(({ fields }) => isSameValue(fields.computed, entry.computed)) ?? candidates[0],
         )
       }
       if (entry.kind === 'group' && !this.#pagesByEntry.has(entry)) {
@@ -200,7 +213,19 @@ type PageEntry = Extract<StructureEntry, { kind: 'page' }>
 export const isExpressible = (fields: PageTree['fields']): boolean =>
   fields.type === 'document' ||
   fields.type === 'group' ||
-  (fields.type === 'link' && typeof fields.target?.['url'] === 'string')
+  (fields.type === 'computed' && fields.computed !== undefined) ||
+  (fields.type === 'link' &&
+    (typeof fields.target?.['url'] === 'string' || readTargetPlace(fields) !== undefined))
+
+/** The page and the anchor in it that a link leads to; undefined for links to anything else. */
+export function readTargetPlace({
+  target,
+}: PageTree['fields']): { page: string; anchor: string } | undefined {
+  const { kind, page, anchor, space } = target ?? {}
+  return kind === 'anchor' && typeof page === 'string' && typeof anchor === 'string' && space === undefined
+    ? { page, anchor }
+    : undefined
+}
 
 const flattenEntries = (entries: readonly StructureEntry[]): StructureEntry[] =>
   entries.flatMap((entry) => [entry, ...flattenEntries(entry.children)])

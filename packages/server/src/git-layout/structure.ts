@@ -1,12 +1,14 @@
 import type { LayoutConfig } from './config.ts'
 import { getFolder, isInside, isMarkdown, getFileName, deriveTitle } from './paths.ts'
-import { parseSummary, type SummaryItem } from './summary.ts'
+import { type PagePlace, parseSummary, type SummaryItem } from './summary.ts'
+import type { YamlObject } from './yaml-lines.ts'
 
 /** An entry of the table of contents of a repository. */
 export type StructureEntry =
   | { kind: 'page'; path: string; title?: string; linkTitle?: string; children: StructureEntry[] }
-  | { kind: 'group'; title: string; children: StructureEntry[] }
-  | { kind: 'link'; title: string; url: string; children: StructureEntry[] }
+  | { kind: 'group'; title: string; slug?: string; children: StructureEntry[] }
+  | { kind: 'link'; title: string; url: string; place?: PagePlace; children: StructureEntry[] }
+  | { kind: 'computed'; computed: YamlObject; title: string; children: StructureEntry[] }
 
 /** Reads the table of contents from the summary, or from the folders if there is no summary. */
 export function readStructure(
@@ -55,7 +57,8 @@ function nestItems(items: readonly SummaryItem[]): StructureEntry[] {
   return top
 }
 
-function createEntry({ kind, path, title, linkTitle, url }: SummaryItem): StructureEntry {
+function createEntry(item: SummaryItem): StructureEntry {
+  const { kind, path, title, linkTitle, url, place, slug, computed } = item
   if (kind === 'page' && path !== undefined) {
     return {
       kind,
@@ -65,8 +68,11 @@ function createEntry({ kind, path, title, linkTitle, url }: SummaryItem): Struct
       children: [],
     }
   }
-  if (kind === 'link') return { kind, title: title || (url ?? ''), url: url ?? '', children: [] }
-  return { kind: 'group', title, children: [] }
+  if (kind === 'link') {
+    return { kind, title: title || (url ?? ''), url: url ?? '', ...(place && { place }), children: [] }
+  }
+  if (computed) return { kind: 'computed', computed, title: 'API reference', children: [] }
+  return { kind: 'group', title, ...(slug !== undefined && { slug }), children: [] }
 }
 
 const isReadme = (path: string) => /^readme\.(md|markdown)$/i.test(getFileName(path))
@@ -101,8 +107,15 @@ function readFolders(config: LayoutConfig, pages: readonly string[]): StructureE
     path === config.readme ? '' : path.replace(/\.(md|markdown)$/i, '').toLowerCase()
   for (const path of pages.filter((path) => !isHidden(path)).sort(order)) {
     const folder = getFolder(path)
-    if (isReadme(path) && folder !== config.root) findChildren(folder)
-    else findChildren(folder).push({ kind: 'page', path, children: [] })
+    if (isReadme(path) && folder !== config.root) {
+      findChildren(folder)
+      continue
+    }
+    const page: StructureEntry = { kind: 'page', path, children: [] }
+    findChildren(folder).push(page)
+    // `kitchen.md` is the page of the folder `kitchen`, unless that has one of its own. It is sorted before the folder.
+    const ownFolder = path.replace(/\.(md|markdown)$/i, '')
+    if (!readmes.has(ownFolder) && !folders.has(ownFolder)) folders.set(ownFolder, page.children)
   }
   return top
 }

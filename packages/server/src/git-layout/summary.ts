@@ -1,9 +1,10 @@
-import { escapeHeading, stripMarkup, singleLine } from './head.ts'
-import { getFolder, relativePath, resolvePath } from './paths.ts'
+import { stripMarkup } from './head.ts'
+import { getFolder, isPlainPath, resolvePath } from './paths.ts'
+import { isYamlObject, readYaml, type YamlObject } from './yaml-lines.ts'
 
 /** A line of `SUMMARY.md` that is a page, a link, a group, or the end of a group. */
 export interface SummaryItem {
-  kind: 'page' | 'link' | 'group' | 'break'
+  kind: 'page' | 'link' | 'group' | 'computed' | 'break'
   /** Identifies the page, link or group. It is the same in every version of the file. */
   key: string
   title: string
@@ -12,14 +13,26 @@ export interface SummaryItem {
   /** The path of a page from the top of the repository. */
   path?: string
   url?: string
+  /** The place in a listed page that a link leads to. Its URL is the path with the anchor. */
+  place?: PagePlace
+  /** The slug of a group, which its heading may have as an anchor. */
+  slug?: string
+  /** What the pages in this place are computed from. */
+  computed?: YamlObject
   /** The level of nesting, which is 0 at the top and directly in a group. */
   depth: number
-  /** The unchanged line. */
+  /** The unchanged line; that of computed content has several. */
   raw: string
   /** The line without indentation and bullet. */
   content: string
   /** The lines before it that are no items, such as empty lines and comments. */
   lead: string[]
+}
+
+/** An anchor in a file. The path is from the top of the repository. */
+export interface PagePlace {
+  path: string
+  anchor: string
 }
 
 export interface Summary {
@@ -34,6 +47,8 @@ const MAX_LINE_CHARACTERS = 4000
 const MAX_DEPTH = 25
 const heading = /^(#{1,6})[ \t]+(.*?)[ \t]*$/
 const thematicBreak = /^ {0,3}([*_-])(?:[ \t]*\1){2,}[ \t]*$/
+const headingAnchor = /[ \t]*<a (?:href="#[^"]*" )?id="([^"<>]{1,100})">\s*<\/a>/
+const openingFence = /^([ \t]*)[*+-][ \t]+(`{3,}|~{3,})ya?ml[ \t]*$/
 const bullet = /^([ \t]*)[*+-][ \t]+(.*?)[ \t]*$/
 const link =
   /^\[((?:\\.|\[[^[\]]*\]|[^[\]\\])*)\]\((<[^<>]*>|(?:\\.|\([^()]*\)|[^()\\\s])*)(?:[ \t]+(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'))?[ \t]*\)$/
@@ -54,9 +69,12 @@ export function parseSummary(
   let indents: number[] = []
   const lines = text.split('\n')
   let hasTitle = false
-  for (const raw of lines) {
+  for (let index = 0; index < lines.length; index++) {
+    const block = readComputedBlock(lines, index)
+    const raw = block?.raw ?? lines[index] ?? ''
+    if (block) index = block.end
     const line = raw.replace(/\r$/, '')
-    const item = line.length > MAX_LINE_CHARACTERS ? undefined : readLine(line)
+    const item = block ?? (line.length > MAX_LINE_CHARACTERS ? undefined : readLine(line))
     if (!item) {
       pending.push(raw)
       continue
@@ -76,6 +94,8 @@ export function parseSummary(
       indents = indents.filter((above) => above < indent)
       depth = Math.min(indents.length, MAX_DEPTH)
     }
+    const place = item.kind === 'page' ? readPlace(item.target, summaryPath, seen) : undefined
+    if (place) item.kind = 'link'
     const problem = item.kind === 'page' ? findPageProblem(item.target, summaryPath, isPage, seen) : undefined
     if (problem !== undefined) {
       problems.push(problem)
@@ -86,11 +106,18 @@ export function parseSummary(
     const path = item.kind === 'page' ? resolveTarget(item.target, summaryPath) : undefined
     items.push({
       kind: item.kind,
-      key: makeItemKey(item.kind, path ?? item.target ?? item.title, item.indent !== undefined),
+      key: makeItemKey(
+        item.kind,
+        place ? formatPlace(place) : (path ?? item.target ?? item.title),
+        item.indent !== undefined,
+      ),
       title: item.title,
       ...(item.linkTitle !== undefined && { linkTitle: item.linkTitle }),
       ...(path !== undefined && { path }),
-      ...(item.kind === 'link' && { url: item.target ?? '' }),
+      ...(item.kind === 'link' && { url: place ? formatPlace(place) : (item.target ?? '') }),
+      ...(place && { place }),
+      ...(item.slug !== undefined && { slug: item.slug }),
+      ...(item.computed && { computed: item.computed }),
       depth,
       raw,
       content: item.content,
@@ -111,6 +138,69 @@ interface Line {
   title: string
   linkTitle?: string
   target?: string
+  slug?: string
+  computed?: YamlObject
+}
+
+/**
+ * Reads computed content: an item of the list that is a block of YAML. Undefined where no such block begins, or where it is
+ * not about anything that can be computed.
+ */
+function readComputedBlock(
+  lines: readonly string[],
+  start: number,
+): (Line & { raw: string; end: number }) | undefined {
+  const [, space, fence] = openingFence.exec((lines[start] ?? '').replace(/\r$/, '')) ?? []
+  if (space === undefined || fence === undefined) return undefined
+  const end = lines.findIndex((line, index) => index > start && line.trim() === fence)
+  if (end < 0 || end - start > MAX_BLOCK_LINES) return undefined
+  const computed = readYaml(removeIndentation(lines.slice(start + 1, end)).join('\n'))
+  if (!computed || !isComputedSource(computed)) return undefined
+  return {
+    kind: 'computed',
+    indent: space.replaceAll('\t', '    ').length,
+    content: '',
+    title: '',
+    target: makeComputedKey(computed),
+    computed,
+    raw: lines.slice(start, end + 1).join('\n'),
+    end,
+  }
+}
+
+const MAX_BLOCK_LINES = 200
+
+export function removeIndentation(lines: readonly string[]): string[] {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/))
+  const indent = Math.min(...indents, MAX_LINE_CHARACTERS)
+  return lines.map((line) => line.slice(indent))
+}
+
+/** Equal sources have equal keys, in whatever order they were written. */
+export const makeComputedKey = (computed: YamlObject): string =>
+  JSON.stringify(computed, (_, value: unknown) =>
+    isYamlObject(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+
+function isComputedSource({ type, dependencies }: YamlObject): boolean {
+  const spec = isYamlObject(dependencies) ? dependencies['spec'] : undefined
+  const ref = isYamlObject(spec) ? spec['ref'] : undefined
+  return type === 'builtin:openapi' && isYamlObject(ref) && typeof ref['spec'] === 'string'
+}
+
+export const formatPlace = ({ path, anchor }: PagePlace): string => `${path}#${anchor}`
+
+/** The place that a link to a page leads to which is listed already: an entry of its own, and not the page again. */
+function readPlace(
+  target: string | undefined,
+  summaryPath: string,
+  seen: ReadonlySet<string>,
+): PagePlace | undefined {
+  const anchor = /#([^#\s]{1,512})$/.exec(target ?? '')?.[1]
+  const path = resolveTarget(target, summaryPath)
+  return anchor !== undefined && path !== undefined && seen.has(path) ? { path, anchor } : undefined
 }
 
 function readLine(line: string): Line | undefined {
@@ -121,6 +211,7 @@ function readLine(line: string): Line | undefined {
       kind: level.length === 1 ? 'title' : 'group',
       content: name,
       title: stripMarkup(name) || 'Untitled',
+      ...readHeadingSlug(name),
     }
   }
   const [, space, content = ''] = bullet.exec(line) ?? []
@@ -142,7 +233,12 @@ function readLine(line: string): Line | undefined {
   }
 }
 
-const makeItemKey = (kind: SummaryItem['kind'], name: string, listed: boolean): string =>
+function readHeadingSlug(name: string): { slug?: string } {
+  const slug = headingAnchor.exec(name)?.[1]
+  return slug !== undefined && isPlainPath(slug) && !slug.includes('/') ? { slug } : {}
+}
+
+export const makeItemKey = (kind: SummaryItem['kind'], name: string, listed: boolean): string =>
   `${kind}${kind === 'group' && listed ? ' in list' : ''} ${name}`
 
 function resolveTarget(target: string | undefined, summaryPath: string): string | undefined {
@@ -171,152 +267,3 @@ function findPageProblem(
   seen.add(path)
   return undefined
 }
-
-/** An entry of the table of contents that is to be written. */
-export interface SummaryNode {
-  kind: 'page' | 'link' | 'group'
-  title: string
-  linkTitle?: string
-  path?: string
-  /** The path in the current line of a page that was moved to another file. */
-  oldPath?: string
-  url?: string
-  /** Whether a line with another label than the title may stay as it is. */
-  keepLabel: boolean
-  children: SummaryNode[]
-}
-
-/** Returns the file with these nodes. Lines that are right already stay as they are, whatever their form. */
-export function writeSummary(
-  text: string | undefined,
-  nodes: readonly SummaryNode[],
-  options: { path: string; isPage: (path: string) => boolean },
-): string {
-  const old = parseSummary(text ?? '# Table of contents\n', options)
-  return new SummaryWriter(old, options.path).write(nodes)
-}
-
-class SummaryWriter {
-  readonly #old: Summary
-  readonly #folder: string
-  readonly #unused = new Map<string, SummaryItem[]>()
-  readonly #follows = new Map<SummaryItem, SummaryItem | undefined>()
-  readonly #lines: string[]
-  readonly #eol: string
-  readonly #unit: number
-  readonly #bullet: string
-  #last: SummaryItem | undefined
-  /** Whether the last line begins a section. */
-  #isSectionStart = false
-
-  constructor(old: Summary, path: string) {
-    this.#old = old
-    this.#folder = getFolder(path)
-    let before: SummaryItem | undefined
-    for (const item of old.items) {
-      const same = this.#unused.get(item.key)
-      if (same) same.push(item)
-      else this.#unused.set(item.key, [item])
-      this.#follows.set(item, before)
-      before = item
-    }
-    this.#lines = [...old.preamble]
-    this.#eol = old.preamble[0]?.endsWith('\r') || old.items[0]?.raw.endsWith('\r') ? '\r' : ''
-    const nested = old.items.find(({ depth }) => depth === 1)
-    this.#unit = nested ? Math.max(/^\s*/.exec(nested.raw)?.[0].replaceAll('\t', '    ').length ?? 2, 1) : 2
-    this.#bullet =
-      /^[ \t]*([*+-])[ \t]/.exec(old.items.find(({ kind }) => kind === 'page')?.raw ?? '')?.[1] ?? '*'
-  }
-
-  write(nodes: readonly SummaryNode[]): string {
-    let inGroup = false
-    for (const node of nodes) {
-      if (node.kind === 'group') {
-        this.#writeSection({
-          kind: 'group',
-          key: makeItemKey('group', node.title, false),
-          line: `## ${escapeHeading(singleLine(node.title))}`,
-        })
-        inGroup = true
-        for (const child of node.children) this.#writeItem(child, 0)
-        continue
-      }
-      // Only a thematic break ends a group.
-      if (inGroup) this.#writeSection({ kind: 'break', key: makeItemKey('break', '', false), line: '***' })
-      inGroup = false
-      this.#writeItem(node, 0)
-    }
-    for (const item of [...this.#unused.values()].flat()) {
-      this.#lines.push(...item.lead.filter((line) => line.trim() !== ''))
-    }
-    if (this.#old.items.length === 0 && nodes.length > 0) {
-      if (this.#lines.at(-1)?.trim() !== '') this.#lines.push(this.#eol)
-      return `${this.#lines.join('\n').replace(/\n+$/, '')}\n`
-    }
-    return [...this.#lines, ...this.#old.trailer].join('\n')
-  }
-
-  #takeItem(key: string): SummaryItem | undefined {
-    return this.#unused.get(key)?.shift()
-  }
-
-  #writeSection({ key, line }: { kind: 'group' | 'break'; key: string; line: string }): void {
-    const old = this.#takeItem(key)
-    this.#writeLead(old, true)
-    this.#lines.push(old?.raw ?? line + this.#eol)
-    this.#last = old
-    this.#isSectionStart = true
-  }
-
-  #writeItem(node: SummaryNode, depth: number): void {
-    const listed = makeItemKey('group', node.title, true)
-    const old =
-      node.kind === 'page'
-        ? (this.#takeItem(makeItemKey('page', node.path ?? '', true)) ??
-          (node.oldPath === undefined ? undefined : this.#takeItem(makeItemKey('page', node.oldPath, true))))
-        : this.#takeItem(node.kind === 'link' ? makeItemKey('link', node.url ?? '', true) : listed)
-    this.#writeLead(old, false)
-    this.#lines.push(this.#formatLine(node, depth, old))
-    this.#last = old
-    this.#isSectionStart = false
-    for (const child of node.children) this.#writeItem(child, depth + 1)
-  }
-
-  #formatLine(node: SummaryNode, depth: number, old: SummaryItem | undefined): string {
-    const isUnchanged =
-      old !== undefined &&
-      old.path === node.path &&
-      (node.keepLabel || (old.title === singleLine(node.title) && old.linkTitle === node.linkTitle))
-    if (isUnchanged && old.depth === depth) return old.raw
-    const content = isUnchanged ? old.content : this.#formatContent(node)
-    return `${' '.repeat(this.#unit * depth)}${this.#bullet} ${content}${this.#eol}`
-  }
-
-  #formatContent(node: SummaryNode): string {
-    const title = escapeHeading(singleLine(node.title)) || 'Untitled'
-    if (node.kind === 'group') return title
-    const target = node.kind === 'link' ? (node.url ?? '') : relativePath(this.#folder, node.path ?? '')
-    const safe = /[\s()<>\\%?#]/.test(target) && node.kind === 'page' ? `<${encodePath(target)}>` : target
-    const label =
-      node.linkTitle === undefined
-        ? ''
-        : ` "${singleLine(node.linkTitle).replaceAll(/["\\]/g, String.raw`\$&`)}"`
-    return `[${title}](${safe}${label})`
-  }
-
-  /** Writes the lines before an item as they were, and an empty line around the beginning of a section. */
-  #writeLead(old: SummaryItem | undefined, section: boolean): void {
-    const lead = old?.lead ?? []
-    const hasText = lead.some((line) => line.trim() !== '')
-    const followsSameItem = old !== undefined && this.#follows.get(old) === this.#last
-    const isFirst = this.#lines.length === this.#old.preamble.length && this.#last === undefined
-    if (followsSameItem || hasText) this.#lines.push(...lead)
-    const isSeparated = this.#lines.length === 0 || this.#lines.at(-1)?.trim() === ''
-    if (!isSeparated && !followsSameItem && (section || this.#isSectionStart || isFirst))
-      this.#lines.push(this.#eol)
-  }
-}
-
-/** Encodes only those characters of a path that would end it between angle brackets or be decoded. */
-const encodePath = (path: string): string =>
-  path.replaceAll(/[%<>\\?#\n\r]/g, (character) => encodeURIComponent(character))

@@ -34,7 +34,7 @@ export function setYamlKeys(source: string, changes: ReadonlyMap<string, unknown
   }
   const edited = editLines(source, changes)
   if (isSameValue(readYaml(edited), newValues)) return edited
-  return Object.keys(newValues).length === 0 ? '' : write(newValues)
+  return Object.keys(newValues).length === 0 ? '' : writeYaml(newValues)
 }
 
 function editLines(source: string, changes: ReadonlyMap<string, unknown>): string {
@@ -49,18 +49,19 @@ function editLines(source: string, changes: ReadonlyMap<string, unknown>): strin
     }
     const value = remainingChanges.get(key)
     remainingChanges.delete(key)
-    if (value !== undefined) parts.push(write({ [key]: value }).replaceAll('\n', eol))
+    if (value !== undefined) parts.push(writeYaml({ [key]: value }).replaceAll('\n', eol))
   }
   let text = parts.join('')
   for (const [key, value] of remainingChanges) {
     if (value === undefined) continue
     if (text !== '' && !text.endsWith('\n')) text += eol
-    text += write({ [key]: value }).replaceAll('\n', eol)
+    text += writeYaml({ [key]: value }).replaceAll('\n', eol)
   }
   return text
 }
 
-const write = (value: YamlObject): string => stringify(value, { lineWidth: 80, blockQuote: 'folded' })
+export const writeYaml = (value: YamlObject): string =>
+  stringify(value, { lineWidth: 80, blockQuote: 'folded' })
 
 export const isSameValue = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 

@@ -106,7 +106,9 @@ export class Git {
     try {
       await running.ended
     } catch (error) {
-      throw isTimedOut ? new Unavailable('The repository took too long to answer.') : error
+      throw isTimedOut
+        ? new Unavailable(`The repository is slow: Git was not done after ${this.limits.seconds} seconds.`)
+        : error
     } finally {
       clearTimeout(timer)
     }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { type Clock, minutes, seconds } from '../common/clock.ts'
-import { type Database, sql, type Transaction } from '../database/database.ts'
+import { type Database, type Sql, sql, type Transaction } from '../database/database.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import type { WorkOutcome, WorkReporter } from '../monitoring/work-reporter.ts'
 import {
@@ -48,6 +48,10 @@ interface TaskRunnerDependencies {
   /** How long running tasks may take to finish when the process stops. */
   stopTimeoutMs?: number
 }
+
+/** Whether a task waits until it is tried again. Meanwhile it does not hold up the later tasks of its key. */
+const waitsForRetry = (table: Sql, now: Date): Sql =>
+  sql`${table}.status = 'pending' and ${table}.attempts > 0 and ${table}.due_at > ${now}`
 
 /**
  * Runs tasks in this process.
@@ -165,7 +169,7 @@ export class TaskRunner {
     >(sql`
       select id, key, due_at <= ${this.#deps.clock.now()} as "isDue" from (
         select distinct on (key) id, key, type, due_at from tasks
-        where status in ('pending', 'running') order by key, id
+        where status in ('pending', 'running') order by key, (${waitsForRetry(sql`tasks`, this.#deps.clock.now())}), id
       ) as head
       where type = any(${this.#deps.tasks.types}::text[])
       order by id`)
@@ -203,6 +207,7 @@ export class TaskRunner {
       where id = ${id} and status in ('pending', 'running') and not exists (
         select from tasks earlier
         where earlier.key = t.key and earlier.id < t.id and earlier.status in ('pending', 'running')
+          and not (${waitsForRetry(sql`earlier`, now)})
       )
       returning id, organization_id as "organizationId", space_id as "spaceId", created_by as "userId", type, key,
         data, attempts`)

@@ -171,6 +171,26 @@ describe('a task', () => {
     expect((await listJobs())[0]).not.toHaveProperty('error')
   })
 
+  test('lets the next task of its key run while it waits to be tried again', async () => {
+    const type = registerHandler(async ({ data, attempt }) => {
+      if (data.n === 1 && attempt === 1) throw new Unavailable('The remote is away.')
+    })
+    await startTask(type, { data: { n: 1 } })
+    await startTask(type, { data: { n: 2 } })
+    startRunner()
+
+    await waitForAssertions(async () =>
+      expect(await listJobs()).toMatchObject([
+        { status: 'completed', attempts: 1 },
+        { status: 'pending', attempts: 1, error: 'The remote is away.' },
+      ]),
+    )
+    app.clock.advance(1 * minutes)
+    await waitForAssertions(async () =>
+      expect(await listJobs()).toMatchObject([{ status: 'completed' }, { status: 'completed', attempts: 2 }]),
+    )
+  })
+
   test('fails at once after a final error, and the next task of its key runs', async () => {
     const type = registerHandler(async ({ data }) => {
       if (data.n === 1) throw new Conflict('Both sides changed.')

@@ -9,7 +9,7 @@ import { type Database, type Queryable, sql, type Transaction } from '../databas
  * - **task**: long work that people wait for. Its row has the progress and the error. It is part of the transaction
  *   that starts it.
  * - **key**: what a task works on. Tasks with the same key run one at a time across all processes, in the order in which
- *   they were started.
+ *   they were started. One that waits to be tried again lets later ones pass.
  * - **attempt**: one run of a task. A task may run several times, because of a temporary error or because its process
  *   died. It takes effect once, because it completes in the transaction that makes its changes.
  */

@@ -2,8 +2,10 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../database/database.ts'
+import { expectStatus } from '../../testing/app.ts'
 import { runGit } from '../../testing/git-server.ts'
 import { GitWorld, guideFiles } from '../../testing/git-world.ts'
+import type { User } from '../identity/index.ts'
 
 let world: GitWorld
 beforeAll(async () => {
@@ -35,6 +37,10 @@ describe('POST /spaces/{spaceId}/git/export', () => {
     expect(runGit(space.repository.bare, 'diff', '--numstat', before, 'main').trim()).toBe('1\t1\tREADME.md')
     expect(runGit(space.repository.bare, 'log', '-1', '--format=%B', 'main').trim()).toBe(
       'Ann’s words\n\nAnd why.',
+    )
+    const { displayName, email } = expectStatus(200, await world.admin.get<User>('/user'))
+    expect(runGit(space.repository.bare, 'log', '-1', '--format=%an <%ae>, %cn', 'main').trim()).toBe(
+      `${displayName} <${email}>, Verso`,
     )
     expect((await space.revision()).git).toMatchObject({ oid: space.repository.head, createdByService: true })
     const { id } = await space.page('Install')

@@ -154,6 +154,7 @@ export class GitExporter {
     const commit = await remote.createCommit({
       parent: head,
       message: task.data.message ?? 'Export',
+      author: await this.#deps.syncs.findAuthor(this.#deps.database, run.userId),
       committedAt: this.#deps.clock.now(),
       writes,
       deletes: plan.deletes,

@@ -1,11 +1,20 @@
 import { presentGitSource } from '../content/index.ts'
-import type { GitSyncRow } from './repository.ts'
+import type { GitSyncOperation, GitSyncRow } from './repository.ts'
 import type { GitSyncState } from './schema.ts'
 
-export const presentGitSync = (row: GitSyncRow): GitSyncState => ({
+export const presentGitSync = (spaceId: string, row: GitSyncRow): GitSyncState => ({
   ...presentGitSource(row),
+  installationId: spaceId,
+  installationStatus: row.commitOid === null ? 'pending' : 'active',
   ref: row.ref,
   ...(row.commitOid !== null && { commit: row.commitOid }),
   webhook: row.webhook !== null,
-  ...(row.operation !== null && { operation: row.operation }),
+  ...(row.operation !== null && { operation: presentOperation(row.operation) }),
+})
+
+/** Newer clients read the state and the end of an operation by other names. A skipped one has nothing left to do. */
+const presentOperation = (operation: GitSyncOperation): NonNullable<GitSyncState['operation']> => ({
+  ...operation,
+  state: operation.status === 'skipped' ? 'success' : operation.status,
+  ...(operation.finishedAt !== undefined && { endedAt: operation.finishedAt }),
 })

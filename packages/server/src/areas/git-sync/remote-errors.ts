@@ -1,8 +1,8 @@
 import { Invalid, Unavailable } from '../../common/errors.ts'
-import { GitError } from '../../git/git.ts'
+import { GitError, type GitLimits } from '../../git/git.ts'
 
 /** Turns what Git printed about a remote into an error for the person who gave its URL. */
-export function explainRemoteError(error: unknown): unknown {
+export function explainRemoteError(error: unknown, { stallSeconds }: GitLimits): unknown {
   if (!(error instanceof GitError)) return error
   const { stderr } = error
   if (
@@ -24,8 +24,11 @@ export function explainRemoteError(error: unknown): unknown {
   if (/protocol .* not supported|transport .* not allowed/i.test(stderr)) {
     return new Invalid('This kind of URL cannot be synchronised with.')
   }
+  if (/too slow|less than \d+ bytes\/sec/i.test(stderr)) {
+    return new Unavailable(`The repository is slow: it sent nothing for ${stallSeconds} seconds.`)
+  }
   if (
-    /could ?n.t connect|could not resolve|timed? ?out|too slow|connection (refused|reset)|early eof|hung up|unexpected disconnect|empty reply|error: 5\d\d|recv failure|unable to access/i.test(
+    /could ?n.t connect|could not resolve|timed? ?out|connection (refused|reset)|early eof|hung up|unexpected disconnect|empty reply|error: 5\d\d|recv failure|unable to access/i.test(
       stderr,
     )
   ) {

@@ -17,9 +17,17 @@ export interface CommitFiles {
   problems: string[]
 }
 
+/** The person whose changes a commit has. */
+export interface CommitAuthor {
+  name: string
+  email: string
+}
+
 export interface NewCommit {
   parent: string | undefined
   message: string
+  /** Verso itself, if undefined. Verso is always the committer. */
+  author: CommitAuthor | undefined
   committedAt: Date
   writes: ReadonlyMap<string, Uint8Array>
   deletes: Iterable<string>
@@ -29,6 +37,13 @@ export interface NewCommit {
 export type PushResult = 'accepted' | 'non-fast-forward' | 'rejected'
 
 const identity = 'Verso <verso@localhost>'
+
+/** What Git would read as the end of a name or of an address is left out. */
+const formatIdentity = ({ name, email }: CommitAuthor): string =>
+  `${removeDelimiters(name) || 'Unknown'} <${removeDelimiters(email)}>`
+
+const removeDelimiters = (text: string): string => text.replaceAll(/[<>\p{Cc}]/gu, '').trim()
+
 const MAX_COMMIT_BYTES = 1024 * 1024
 /** How many commits of the branch are searched for one of ours. */
 const MAX_HISTORY_COMMITS = 100
@@ -105,7 +120,7 @@ export class RemoteRepository {
       await Promise.all([fetching, this.#objects.open()])
     } catch (error) {
       if (isMissingBranch(error)) return undefined
-      throw asCacheError(explainRemoteError(error))
+      throw asCacheError(explainRemoteError(error, this.#deps.git.limits))
     }
     const [commit] = await this.#objects.readInfos([`${ref}^{commit}`]).catch(throwCacheError)
     if (!commit) throw new DamagedCacheError('the commit that was fetched is not there')
@@ -184,13 +199,17 @@ export class RemoteRepository {
   }
 
   /** Creates a commit in the cache and returns its id. */
-  async createCommit({ parent, message, committedAt, writes, deletes }: NewCommit): Promise<string> {
+  async createCommit(commit: NewCommit): Promise<string> {
+    const { parent, message, author, committedAt, writes, deletes } = commit
     await this.#cache.prepare(this.#deps.now)
     const ref = 'refs/verso/export'
     const messageBytes = Buffer.from(message)
+    const time = `${Math.floor(committedAt.getTime() / 1000)} +0000`
     const pieces: (string | Uint8Array)[] = [
       `reset ${ref}\n${parent === undefined ? '' : `from ${parent}\n`}\n`,
-      `commit ${ref}\nmark :1\ncommitter ${identity} ${Math.floor(committedAt.getTime() / 1000)} +0000\ndata ${messageBytes.length}\n`,
+      `commit ${ref}\nmark :1\n`,
+      ...(author ? [`author ${formatIdentity(author)} ${time}\n`] : []),
+      `committer ${identity} ${time}\ndata ${messageBytes.length}\n`,
       messageBytes,
       '\n',
     ]
@@ -222,7 +241,7 @@ export class RemoteRepository {
     } catch (error) {
       if (isNonFastForward(error)) return 'non-fast-forward'
       if (isRejectedByRemote(error)) return 'rejected'
-      throw explainRemoteError(error)
+      throw explainRemoteError(error, this.#deps.git.limits)
     }
   }
 

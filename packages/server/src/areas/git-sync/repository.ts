@@ -1,6 +1,7 @@
 import type { GitProvider } from '../content/index.ts'
 import { type Queryable, sql, type Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
+import type { CommitAuthor } from './remote-repository.ts'
 
 /** The state of the last import or export. It is stored as JSON and returned by the API as it is. */
 export interface GitSyncOperation {
@@ -68,6 +69,11 @@ const serializeRedirects = (redirects: Redirects | undefined): string | null =>
 export class GitSyncRepository {
   find(on: Queryable, spaceId: string): Promise<GitSyncRow | undefined> {
     return on.row(sql`select ${columns} from git_syncs g where g.space_id = ${spaceId}`)
+  }
+
+  /** Who a commit of a person names as its author. */
+  findAuthor(on: Queryable, userId: string): Promise<CommitAuthor | undefined> {
+    return on.row(sql`select u.display_name as name, u.email from users u where u.id = ${userId}`)
   }
 
   /** Finds the settings and locks them until the transaction ends. */

@@ -88,8 +88,13 @@ const GitOperation = Type.Object(
   {
     direction: Type.Enum(['import', 'export'], { type: 'string' }),
     status: Type.Enum(['running', 'success', 'failure', 'skipped'], { type: 'string' }),
+    state: Type.Enum(['running', 'success', 'failure'], {
+      type: 'string',
+      description: 'The status as newer clients read it: what was skipped is a success.',
+    }),
     startedAt: TimestampSchema,
     finishedAt: Type.Optional(TimestampSchema),
+    endedAt: Type.Optional(Type.String({ ...TimestampSchema, description: 'The same as `finishedAt`.' })),
     error: Type.Optional(Type.String()),
     problems: Type.Optional(Type.Array(Type.String(), { description: 'What was skipped, and why.' })),
     commit: Type.Optional(Type.String()),
@@ -107,6 +112,13 @@ const GitOperation = Type.Object(
 export const GitSyncState = Type.Object(
   {
     ...SpaceGitSync.properties,
+    installationId: Type.String({
+      description: 'The id of the space: each has a synchronisation of its own.',
+    }),
+    installationStatus: Type.Enum(['active', 'pending'], {
+      type: 'string',
+      description: '`pending` until the space and the branch have had a commit in common.',
+    }),
     ref: Type.String(),
     commit: Type.Optional(
       Type.String({ description: 'The last commit that the space and the branch had in common.' }),

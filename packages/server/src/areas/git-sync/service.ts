@@ -85,7 +85,7 @@ export class GitSyncService {
   async readState(space: Space): Promise<GitSyncState> {
     const row = await this.#deps.syncs.find(this.#deps.database, space.id)
     if (!row) throw new NotFound('Git synchronisation of the space', space.id)
-    return presentGitSync(row)
+    return presentGitSync(space.id, row)
   }
 
   removeLegacyInstallation(space: Space): Promise<boolean> {

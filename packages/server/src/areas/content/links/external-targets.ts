@@ -1,4 +1,4 @@
-import type { ContentRef } from '@verso/markdown'
+import { type ContentRef, createAnchor } from '@verso/markdown'
 import type { FileEntry, Page, ReusableContent } from '@verso/revisions'
 import { findAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
@@ -149,7 +149,8 @@ async function findTargetsInSpace(
       if (!page) continue
       const anchor = ref.kind === 'anchor' ? ref.anchor : undefined
       const anchors = (page.document === null ? undefined : linksByDocument.get(page.document)?.anchors) ?? []
-      const isBroken = anchor !== undefined && !anchors.includes(anchor)
+      const isBroken =
+        anchor !== undefined && !anchors.includes(anchor) && anchor !== createAnchor(page.fields.title)
       targets.set(key, { kind: 'page', space, page, isBroken, ...(anchor !== undefined && { anchor }) })
     } else if (ref.kind === 'file') {
       const file = await view.findFile(ref.file)

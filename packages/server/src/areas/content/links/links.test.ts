@@ -81,6 +81,7 @@ describe('GET …/page/:pageId/links', () => {
       '[a](guide/README.md)',
       '[b](guide/README.md#set-up)',
       '[c](guide/README.md#nothing)',
+      '[c2](guide/README.md#guide)',
       '[d](guide/deep.md)',
       '[e](guide/missing.md)',
       '[f](#own)',
@@ -110,6 +111,7 @@ describe('GET …/page/:pageId/links', () => {
       'ok: page Guide',
       'ok: page Guide#set-up',
       'broken: page Guide#nothing',
+      'ok: page Guide#guide',
       'ok: page Deep',
       'broken: url guide/missing.md',
       'ok: page Links#own',
@@ -130,8 +132,8 @@ describe('GET …/page/:pageId/links', () => {
       'broken: url .gitbook/assets/gone.png',
       'broken: url ../../outside.md',
     ])
-    expect(links.stats).toEqual({ total: 22, broken: { total: 11 } })
-    expect(links.count).toBe(22)
+    expect(links.stats).toEqual({ total: 23, broken: { total: 11 } })
+    expect(links.count).toBe(23)
     const first = links.items[0]
     expect(first?.relation).toBe('reference')
     expect(first?.locations).toBe(2)

@@ -1,4 +1,4 @@
-import type { ContentRef } from '@verso/markdown'
+import { type ContentRef, createAnchor } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
 import type { Queryable } from '../../../database/database.ts'
 import type { DocumentLinks } from '../documents/text-tasks.ts'
@@ -156,6 +156,8 @@ class AnchorIndex {
 
   has(pageId: string, anchor: string): boolean {
     const page = this.#targets.pages.get(pageId)
+    // The title of a page is a heading in its file, so that links lead to it where the file is read as it is.
+    if (page && createAnchor(page.fields.title) === decodeAnchor(anchor)) return true
     const pageLinks = page?.document == null ? undefined : this.#linksByDocument.get(page.document)
     if (!pageLinks) return false
     const spellings = new Set([anchor, decodeAnchor(anchor)])

@@ -1,0 +1,19 @@
+import { getFolder, relativePath } from './paths.ts'
+
+/** The beginning of a destination in Markdown or of an attribute in HTML or in a tag, with an id of a page or a file. */
+const linkById = /(\]\(|\]\(<|="|: )\/(?:pages|files)\/([\w-]{1,64})(?=[#?)>"\s]|$)/gm
+
+/** Replaces links by id to what has a file by paths that are relative to the file of the text. Others stay as they are. */
+export function replaceLinksById(text: string, path: string, pathsById: ReadonlyMap<string, string>): string {
+  return text.replaceAll(linkById, (link, opening: string, id: string) => {
+    const target = pathsById.get(id)
+    return target === undefined ? link : `${opening}${encodeLink(relativePath(getFolder(path), target))}`
+  })
+}
+
+/** Encodes what would end a destination or be decoded. */
+const encodeLink = (path: string): string =>
+  path.replaceAll(
+    /[\s%()<>"\\?#]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  )
