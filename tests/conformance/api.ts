@@ -1,6 +1,7 @@
 import type { Deployment } from '../support/deployments.ts'
 import { sendRequest, type HttpResponse } from '../support/http.ts'
 import type { ContractOperation } from './operations.ts'
+import { isException } from './exceptions.ts'
 import { type DescribedOperation, Oracle } from './oracle.ts'
 
 const oracle = new Oracle('gitbook-api-0.143')
@@ -81,7 +82,7 @@ export class Api {
     status: number,
     input: OperationInput = {},
   ): Promise<HttpResponse<Body>> {
-    const { oracle, operation } = findDescription(operationId)
+    const { operation } = findDescription(operationId)
     const url = `${this.#deployment.origin}/v1${buildPath(operation.path, input)}`
     const { body } = input
     const response = await sendRequest<Body>(url, { method: operation.method, token: this.#token, body })
@@ -89,7 +90,7 @@ export class Api {
 
     const deviations = [
       ...(response.status === status ? [] : [`it answered ${response.status} instead of ${status}`]),
-      ...findDeviations(oracle, operation, response),
+      ...findAllDeviations(operationId, response),
       ...(operation.hasLocation(response.status) ? this.#checkLocation(response) : []),
     ]
     if (deviations.length === 0) return response
@@ -103,6 +104,16 @@ export class Api {
     return isOwnUrl && headers.get('location') === urls.location ? [] : ['its Location header is not its URL']
   }
 }
+
+/** Lists how a response deviates from each description that has the operation, without the listed exceptions. */
+const findAllDeviations = (operationId: ContractOperation, response: HttpResponse): string[] =>
+  [oracle, newerOracle].flatMap((each) => {
+    const operation = each.find(operationId)
+    if (!operation) return []
+    return findDeviations(each, operation, response)
+      .filter((deviation) => !isException(operationId, deviation))
+      .map((deviation) => `${each.name}: ${deviation}`)
+  })
 
 /** Lists how a response deviates from its description. */
 function findDeviations(

@@ -74,9 +74,9 @@ export const openapiSpecOperations: Suite = (world) => {
     const byId = { ...given, versionId }
     expect(await admin.api.call('getOpenAPISpecVersionById', 200, byId)).toEqual(versions[1])
     const latest = await admin.api.call<OpenAPISpecContent>('getLatestOpenAPISpecVersionContent', 200, given)
-    expect(latest.filesystem).toMatchObject({ info: { version: '2' } })
+    expect(latest.filesystem).toMatchObject([{ specification: { info: { version: '2' } } }])
     const earlier = await admin.api.call<OpenAPISpecContent>('getOpenAPISpecVersionContentById', 200, byId)
-    expect(earlier.filesystem).toMatchObject({ info: { version: '1' } })
+    expect(earlier.filesystem).toMatchObject([{ specification: { info: { version: '1' } } }])
     const raw = await admin.api.call<OpenAPISpecRawContent>(
       'getLatestOpenAPISpecVersionContentRaw',
       200,

@@ -38,13 +38,14 @@ const require = createRequire(import.meta.url)
 
 /** One version of the public description, which responses are checked against. */
 export class Oracle {
-  readonly #name: string
+  readonly name: string
   readonly #description: Description
   readonly #ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false })
+  readonly #operations = new Map<string, DescribedOperation>()
   readonly #validators = new Map<string, ValidateFunction>()
 
   constructor(packageName: string) {
-    this.#name = packageName
+    this.name = packageName
     const text = readFileSync(require.resolve(`${packageName}/spec/openapi.json`), 'utf8')
     this.#description = JSON.parse(text) as Description
     addFormats.default(this.#ajv)
@@ -55,6 +56,12 @@ export class Oracle {
   }
 
   find(operationId: string): DescribedOperation | undefined {
+    const found = this.#operations.get(operationId) ?? this.#search(operationId)
+    if (found) this.#operations.set(operationId, found)
+    return found
+  }
+
+  #search(operationId: string): DescribedOperation | undefined {
     for (const [path, operations] of Object.entries(this.#description.paths)) {
       const entry = Object.entries(operations).find(([, operation]) => operation.operationId === operationId)
       if (entry) return this.#describe(entry[0], path, entry[1])
@@ -65,7 +72,7 @@ export class Oracle {
   /** Lists how a body deviates from its schema. */
   findProblems(schema: Json, body: unknown): string[] {
     const key = JSON.stringify(schema)
-    const validate = this.#validators.get(key) ?? this.#ajv.compile(toJsonSchema(schema, this.#name) as Json)
+    const validate = this.#validators.get(key) ?? this.#ajv.compile(toJsonSchema(schema, this.name) as Json)
     this.#validators.set(key, validate)
     if (validate(body)) return []
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)

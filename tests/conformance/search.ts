@@ -26,7 +26,8 @@ export const searchOperations: Suite = (world) => {
         organizationId,
         query,
       })
-      expect(spaces.items).toMatchObject([{ id: spaceId, title: 'Gardens', pages: pages.items }])
+      const found = { id: pages.items[0]?.id, path: 'flowers', rank: 1 }
+      expect(spaces.items).toMatchObject([{ type: 'space', id: spaceId, title: 'Gardens', pages: [found] }])
     }
     const tooLong = { query: 'x'.repeat(513) }
     await admin.api.call('searchSpaceContent', 400, { spaceId, query: tooLong })

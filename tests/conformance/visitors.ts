@@ -98,12 +98,12 @@ export const visitorOperations: Suite = (world) => {
     await anonymous.call('getPublishedContentByUrl', 400, { query: { url: 'nothing' } })
     await anonymous.call('getPublishedContentByUrl', 404, { query: { url: 'https://nowhere.example/' } })
     await admin.api.call('updateSiteById', 200, { ...given, body: { visibility: 'visitor-auth' } })
+    await anonymous.call('resolvePublishedContentByUrl', 401, { body: { url } })
     const auth = { backend: 'custom', fallbackURL: 'https://login.example.com/' }
     await admin.api.call('updateSitePublishingAuthById', 200, { ...given, body: auth })
-    await anonymous.call('resolvePublishedContentByUrl', 401, { body: { url } })
-    const sent = { url, redirectOnError: true }
-    expect(await anonymous.call('resolvePublishedContentByUrl', 200, { body: sent })).toMatchObject({
+    expect(await anonymous.call('resolvePublishedContentByUrl', 200, { body: { url } })).toMatchObject({
       target: 'external',
+      site: site.id,
     })
   })
 

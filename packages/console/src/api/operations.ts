@@ -223,6 +223,7 @@ export type Comment = {
   editedAt?: string
   reactions: Array<EmojiReaction>
   replies: number
+  repliers: Array<{ user: User; count: number; updatedAt: string }>
   body: { markdown?: string; document?: JSONDocument }
   target: {
     node?: { id: string; preview?: string }
@@ -355,8 +356,10 @@ export type ExportToGitRepository = {
 export type GitOperation = {
   direction: 'import' | 'export'
   status: 'running' | 'success' | 'failure' | 'skipped'
+  state: 'running' | 'success' | 'failure'
   startedAt: string
   finishedAt?: string
+  endedAt?: string
   error?: string
   problems?: Array<string>
   commit?: string
@@ -393,6 +396,8 @@ export type GitSyncState = {
   integration?: string
   url?: string
   updatedAt: string
+  installationId: string
+  installationStatus: 'active' | 'pending'
   ref: string
   commit?: string
   webhook: boolean
@@ -595,7 +600,13 @@ export type OpenAPISpec = {
 }
 
 export type OpenAPISpecContent = {
-  filesystem: Record<string, unknown>
+  filesystem: Array<{
+    dir: string
+    isEntrypoint: boolean
+    references: Record<string, unknown>
+    filename: string
+    specification: Record<string, unknown>
+  }>
   url: string
   urls: { source: string; public: string | null }
 }
@@ -736,6 +747,7 @@ export type OrganizationMember = {
   sso: boolean
   spaces: number
   teams: number
+  sites: number
 }
 
 export type OrganizationTeam = {
@@ -770,7 +782,7 @@ export type Preferences = {
   console: Record<string, unknown>
 }
 
-export type PublishedContentRedirect = { target: 'application' | 'content' | 'external'; redirect: string }
+export type PublishedContentRedirect = { target: 'content' | 'external'; site: string; redirect: string }
 
 export type PublishedContentSite = {
   object: 'published-content-site'
@@ -960,7 +972,11 @@ export type SamlProvider = {
 export type SearchPageResult = {
   id: string
   title: string
+  description: string
   path: string
+  score: number
+  rank: number
+  ancestors: Array<{ title: string }>
   sections: Array<SearchSectionResult>
   urls: { app: string }
 }
@@ -969,11 +985,18 @@ export type SearchSectionResult = {
   id: string
   title: string
   path: string
+  score: number
   body: string
   urls: { app: string }
 }
 
-export type SearchSpaceResult = { id: string; title: string; pages: Array<SearchPageResult> }
+export type SearchSpaceResult = {
+  type: 'space'
+  id: string
+  title: string
+  score: number
+  pages: Array<SearchPageResult>
+}
 
 export type SecondFactor = {
   object: 'second-factor'
@@ -1065,7 +1088,7 @@ export type Site = {
   siteSpaces: number
   createdAt: string
   adaptiveContent: { enabled: boolean }
-  ads: { status: 'pending'; submittable: boolean }
+  ads: { status: 'disabled'; submittable: boolean; topic: 'webdev'; zoneId: string }
   agentsContext: 'excluded' | 'included'
   features: Array<{ id: string; plan: SiteType; frozen: boolean }>
   urls: { location: string; app: string; published?: string; preview: string }
@@ -3794,7 +3817,12 @@ export const overrideSiteSpaceCustomizationById = /* @__PURE__ */ defineOperatio
       ai?: { mode?: 'none' | 'search' | 'assistant' | null }
       advancedCustomization?: { enabled?: boolean | null }
       git?: { showEditLink?: boolean | null }
-      pageActions?: { externalAI?: boolean | null; markdown?: boolean | null; mcp?: boolean | null }
+      pageActions?: {
+        externalAI?: boolean | null
+        markdown?: boolean | null
+        mcp?: boolean | null
+        items?: Array<'assistant' | 'external-ai' | 'markdown' | 'mcp' | 'git' | 'pdf'> | null
+      }
       externalLinks?: { target?: 'self' | 'blank' | null }
       pagination?: { enabled?: boolean | null }
       trademark?: { enabled?: boolean | null }
@@ -4367,6 +4395,7 @@ export const searchSiteContent = /* @__PURE__ */ defineOperation<
       scope?: {
         mode: 'default' | 'specific' | 'all'
         currentSiteSpace?: string
+        restrictTo?: 'currentSiteSpace' | 'otherSiteSpaces'
         includedSiteSpaces?: Array<string>
         siteSpaceIds?: Array<string>
       }
@@ -4890,7 +4919,12 @@ export const updateSiteCustomizationById = /* @__PURE__ */ defineOperation<
       ai?: { mode?: 'none' | 'search' | 'assistant' }
       advancedCustomization?: { enabled?: boolean }
       git?: { showEditLink?: boolean }
-      pageActions?: { externalAI?: boolean; markdown?: boolean; mcp?: boolean }
+      pageActions?: {
+        externalAI?: boolean
+        markdown?: boolean
+        mcp?: boolean
+        items?: Array<'assistant' | 'external-ai' | 'markdown' | 'mcp' | 'git' | 'pdf'>
+      }
       externalLinks?: { target?: 'self' | 'blank' }
       pagination?: { enabled?: boolean }
       trademark?: { enabled?: boolean }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { minutes } from '../common/clock.ts'
 import type { VisitorIdentity } from './site-admission.ts'
 import { type Claims, isPlainObject } from './claims.ts'
@@ -32,6 +32,13 @@ export interface PreviewToken {
 }
 
 const LIFETIME_SECONDS = (60 * minutes) / 1000
+
+/**
+ * Within a window, the same visitor of the same site gets the same token, so that a renderer can cache by it. A token that
+ * was made at the end of its window is valid for the rest of its lifetime, half an hour, unless the visitor's own JWT
+ * ends before.
+ */
+const WINDOW_SECONDS = LIFETIME_SECONDS / 2
 
 /** The payload of a token for each purpose. A token for one purpose is invalid for the other. */
 interface TokenPayloads {
@@ -71,20 +78,23 @@ export class SiteTokens {
     now: Date,
   ): string {
     const { claims, expires, agent, ...proof } = identity
-    const issued = Math.floor(now.getTime() / 1000)
-    return this.#sign('site', {
-      kind: 'site',
-      jti: randomBytes(9).toString('base64url'),
+    const issued = Math.floor(now.getTime() / 1000 / WINDOW_SECONDS) * WINDOW_SECONDS
+    const payload = {
+      kind: 'site' as const,
       organization: organizationId,
       site: siteId,
       claims,
       ...(agent && { agent }),
       pass: proof,
       ...(draft && { draft }),
-      issuedAt: now.getTime(),
+      issuedAt: issued * 1000,
       iat: issued,
       // A token must not outlive the visitor's own JWT.
       exp: Math.min(issued + LIFETIME_SECONDS, expires ?? Infinity),
+    }
+    return this.#sign('site', {
+      ...payload,
+      jti: hash('sha256', JSON.stringify(payload), 'base64url').slice(0, 12),
     })
   }
 

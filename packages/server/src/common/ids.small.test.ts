@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { newId } from './ids.ts'
 
-test('identifiers are URL-safe, unique and sort by creation time', () => {
+test('identifiers are URL-safe, begin with a letter, are unique and sort by creation time', () => {
   const ids = Array.from({ length: 10_000 }, newId)
   expect(ids).toEqual([...ids].sort())
   expect(new Set(ids).size).toBe(ids.length)
-  for (const id of ids) expect(id).toMatch(/^[0-9a-z]{26}$/)
+  for (const id of ids) expect(id).toMatch(/^[a-z][0-9a-z]{25}$/)
+})
+
+test('identifiers sort behind those from before, which began with a number', () => {
+  expect(newId() > '1zzzzzzzzzzzzzzzzzzzzzzzzz').toBe(true)
 })
 
 test('identifiers made one after the other share no random part', () => {

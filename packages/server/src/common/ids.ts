@@ -3,12 +3,18 @@ import { randomFillSync } from 'node:crypto'
 export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const TIME_DIGITS = 11
 const RANDOM_DIGITS = 15
+/**
+ * Added to the first digit, so that it is a letter: others use identifiers as HTML ids and CSS selectors, which must not
+ * begin with a number. Identifiers from before begin with `1`, and sort before all of these.
+ */
+const FIRST_LETTER_OFFSET = 9
 
 let lastMicroseconds = 0
 
 /**
- * Creates an identifier: 55 bits of microseconds, then 75 random bits, in lower-case base 32. Identifiers sort by the time
- * of their creation (also within one millisecond of one process), need no escaping in a URL and cannot be guessed.
+ * Creates an identifier: 55 bits of microseconds, then 75 random bits, in lower-case base 32, and a letter first. Identifiers
+ * sort by the time of their creation (also within one millisecond of one process), need no escaping in a URL and cannot be
+ * guessed.
  */
 export function newId(): string {
   const now = Math.floor((performance.timeOrigin + performance.now()) * 1000)
@@ -16,7 +22,7 @@ export function newId(): string {
 
   let time = ''
   for (let rest = lastMicroseconds, digit = 0; digit < TIME_DIGITS; digit++) {
-    time = alphabet.charAt(rest % 32) + time
+    time = alphabet.charAt((rest % 32) + (digit === TIME_DIGITS - 1 ? FIRST_LETTER_OFFSET : 0)) + time
     rest = Math.floor(rest / 32)
   }
   return time + randomDigits(RANDOM_DIGITS)

@@ -34,13 +34,15 @@ const cacheShares = {
   'openapi-texts': 4,
   /** Files that are no OpenAPI document. */
   'openapi-errors': 1,
+  /** OpenAPI documents as renderers read them. */
+  'openapi-specifications': 1,
   'searchable-spaces': 1,
   /** Published pages as HTML. */
   'published-pages': 7,
   /** What published texts ask about their visitors. */
   'visitor-questions': 1,
   /** Markdown, feeds and maps of published sites. */
-  'derived-texts': 3,
+  'derived-texts': 2,
   /** Published texts with their compressed forms. */
   'published-texts': 3,
   'published-sites': 1,

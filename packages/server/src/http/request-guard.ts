@@ -68,8 +68,11 @@ export function registerRequestGuard(app: FastifyInstance, guard: RequestGuard):
       kind,
       {
         tokenHash: hashCredentials(request, guard.origin),
-        // A renderer sends the requests of many visitors from one address, so they are counted by their tokens.
-        address: siteToken ? `visitor:${siteToken.id}` : createRateLimitKey(request.ip),
+        // A renderer sends the requests of many visitors from one address, so they are counted by their tokens. Visitors of
+        // whom nothing is known have the same token: one of them must not use up what the others may send.
+        address: siteToken
+          ? `visitor:${siteToken.id}:${createRateLimitKey(request.ip)}`
+          : createRateLimitKey(request.ip),
         subjectId: kind === 'none' ? null : readIdentifier(request, subjectParams[kind]),
       },
       route?.details,
@@ -77,15 +80,12 @@ export function registerRequestGuard(app: FastifyInstance, guard: RequestGuard):
     if (isInOtherOrganization(request, admitted.subject)) admitted.subject = undefined
     request.admitted = admitted
     request.hasValidToken = token !== undefined && (siteToken !== undefined || admitted.caller !== undefined)
-    if (guard.rateLimit > 0) {
-      const { headers, exceeded } = createRateLimitHeaders(
-        guard.rateLimit,
-        admitted.requests,
-        guard.clock.now(),
-      )
+    const limit = siteToken ? guard.rateLimit * VISITORS_PER_TOKEN : guard.rateLimit
+    if (limit > 0) {
+      const { headers, exceeded } = createRateLimitHeaders(limit, admitted.requests, guard.clock.now())
       reply.headers(headers)
       if (exceeded) {
-        return reply.code(429).send(errorBody(429, `More than ${guard.rateLimit} requests in this minute.`))
+        return reply.code(429).send(errorBody(429, `More than ${limit} requests in this minute.`))
       }
     }
     if (!route || route.permission === 'public') return undefined
@@ -115,6 +115,9 @@ function requireTokenScope(caller: Caller, route: Route, kind: keyof Subjects | 
     throw new Forbidden('Your access token is limited to one space or site, and this request is not.')
   }
 }
+
+/** A token that visitors share may be used this many times as often as that of one person. */
+const VISITORS_PER_TOKEN = 20
 
 /** How long ago somebody who changes how they sign in may have shown who they are. */
 const MAX_SIGN_IN_AGE_MS = 10 * minutes

@@ -18,9 +18,15 @@ export const createRevalidationSender =
     // The setting may have been removed since the job was enqueued.
     if (!setting) return
     const body = JSON.stringify({ tags })
+    const signature = signBody(body, setting.secret)
     const { status } = await fetcher.fetch(setting.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-verso-signature': signBody(body, setting.secret) },
+      headers: {
+        'content-type': 'application/json',
+        'x-verso-signature': signature,
+        // Renderers that were made for GitBook look for the same signature here, without the name of the algorithm.
+        'x-gitbook-signature': signature.replace('sha256=', ''),
+      },
       body,
       maxBytes: MAX_RESPONSE_BYTES,
       timeoutMs: TIMEOUT_MS,

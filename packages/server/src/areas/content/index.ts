@@ -18,6 +18,7 @@ export { publicFileCacheControl, restrictedFileCacheControl } from './files/file
 export type { DocumentLinkStore } from './references/document-links.ts'
 export type { LinkService } from './links/service.ts'
 export type { VisibleContentReader } from './references/visible-content.ts'
+export { findFileRedirect } from './revisions/redirect-repository.ts'
 export { RevisionPage } from './revisions/schema.ts'
 export type { RevisionService, RevisionScope } from './revisions/service.ts'
 export { GitProvider, presentGitSource, SpaceGitSync } from './spaces/git-source.ts'

@@ -30,7 +30,7 @@ export function createOpenAPIArea(platform: Platform, limits: Partial<Descriptio
     readers,
     limits: { ...specDescriptionLimits, ...limits },
   })
-  const service = new OpenAPISpecService({ ...platform, specs, guard: fetcher.guard, processor })
+  const service = new OpenAPISpecService({ ...platform, specs, guard: fetcher.guard, processor, readers })
   const sources = new OpenAPISourceRepository()
   const lifecycle: AreaLifecycle = {
     jobHandlers: { 'refresh-openapi-specs': () => service.refreshStaleSpecs() },

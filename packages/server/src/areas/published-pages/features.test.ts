@@ -102,6 +102,11 @@ describe('a page that is synchronized with a file of a repository', () => {
     expect(await publisher.get(`${sitePath}/was/first`)).toMatchObject({ status: 308, location: sitePath })
     for (const path of ['gone', 'up', 'evil', 'old', '__proto__', 'constructor', 'old/start/more'])
       expect([path, (await publisher.get(`${sitePath}/${path}`)).status]).toEqual([path, 404])
+    const pageAt = (path: string) =>
+      admin.get<{ path: string }>(`${sync.path}/content/path/${encodeURIComponent(path)}`)
+    expect(expectStatus(200, await pageAt('old/start')).path).toBe('setup')
+    for (const path of ['gone', 'up', '__proto__', 'constructor', 'old/start/more'])
+      expect([path, (await pageAt(path)).status]).toEqual([path, 404])
     const { operation } = await sync.info()
     expect(operation?.problems?.filter((text) => text.includes('redirect'))).toHaveLength(2)
 

@@ -91,6 +91,22 @@ describe('resolving a URL of a preview', () => {
     expect(lookup).not.toHaveProperty('changeRequest')
   })
 
+  it('200 is complete for the preview first, of all beginnings of its URL', async () => {
+    const segments = preview.split('/').filter(Boolean)
+    const answers = await Promise.all(
+      segments.map((_, index) =>
+        t.anonymous.post<PublishedLookup>('/urls/published', {
+          url: `https://verso.example/${segments.slice(0, index + 1).join('/')}`,
+        }),
+      ),
+    )
+    const lookups = answers.flatMap(({ status, body }) =>
+      status === 200 && 'complete' in body ? [body] : [],
+    )
+    expect(lookups.length).toBeGreaterThan(1)
+    expect(lookups.find(({ complete }) => complete)).toMatchObject({ preview: true, siteBasePath: preview })
+  })
+
   it('404 for drafts that the space does not have, and for any draft outside of a preview', async () => {
     const other = await t.space(admin, organization)
     const elsewhere = await newDraft(other.id, 'Secret')

@@ -1,14 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import { findFileRedirect } from '../content/index.ts'
 import type { RedirectService } from '../sites/index.ts'
-import type { PublishedPageRepository } from './repository.ts'
 import type { RenderContext } from './site-references.ts'
 import type { ResolvedSiteRequest } from './site-request.ts'
 import type { SiteResponder } from './site-responder.ts'
 
 interface RedirectHandlerDependencies {
   database: Database
-  repository: PublishedPageRepository
   redirects: RedirectService
   responder: SiteResponder
 }
@@ -59,8 +58,7 @@ export class RedirectHandler {
     { index, location, paths }: RenderContext,
     path: string,
   ): Promise<FastifyReply | undefined> {
-    const { database, repository } = this.#deps
-    const file = await repository.findFileRedirect(database, location.siteSpace.spaceId, path)
+    const file = await findFileRedirect(this.#deps.database, location.siteSpace.spaceId, path)
     const entry = file === undefined ? undefined : index.findByFile(file)
     const target = entry && index.findReadable(entry.page.id)
     return target && reply.redirect(paths.buildPagePath(location, target), 308)

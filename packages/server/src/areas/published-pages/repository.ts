@@ -19,13 +19,6 @@ export class PublishedPageRepository {
       where ${buildSiteCondition(lookup)}
       limit 1`)
   }
-
-  /** The file that the repository of a space redirects a path to, if it has a redirect for it. */
-  async findFileRedirect(on: Queryable, spaceId: string, path: string): Promise<string | undefined> {
-    const row = await on.row<{ file: string | null }>(sql`
-    select redirects ->> ${path} as file from git_syncs where space_id = ${spaceId}`)
-    return row?.file ?? undefined
-  }
 }
 
 const buildSiteCondition = (lookup: SiteLookup): Sql =>

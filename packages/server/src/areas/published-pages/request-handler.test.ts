@@ -20,6 +20,13 @@ const pathOf = (site: { id: string }) => publisher.getApiPath(site)
 const publish = (body: object = {}, isPublished = true) => publisher.publish(body, { isPublished })
 const get = (url: string, headers: Record<string, string> = {}) => publisher.get(url, headers)
 
+/** Creates another space with the same title as that of the site. */
+const createVariant = async (id: string) => {
+  const space = await t.space(admin, organization, { title: 'Guide' })
+  await commitChanges(t, admin, space.id, [newPage(id, 'Start', 'Text.')])
+  return space.id
+}
+
 describe('a public site', () => {
   it('200 for its first page at its own URL, with a policy that allows only its script', async () => {
     const { path: sitePath } = await publish()
@@ -162,13 +169,27 @@ describe('a public site', () => {
     expect((await get(`${sitePath}/setup/rss.xml`)).status).toBe(404)
   })
 
-  it('405 for GET of MCP, 200 for its search and read_page tools', async () => {
+  it('200 names sections in breadcrumbs, and variants apart from each other in llms.txt', async () => {
+    const { path: sitePath, site } = await publish()
+    const add = async (where: string, body: object) =>
+      expectStatus(201, await admin.post<{ id: string }>(`${pathOf(site)}/${where}`, body))
+    const section = await add('sections', { spaceId: await createVariant('older'), title: 'Archive' })
+    await add('site-spaces', { spaceId: await createVariant('newer'), sectionId: section.id })
+    const headings = [...(await get(`${sitePath}/llms.txt`)).text.matchAll(/^## (.*)$/gm)].map(
+      ([, name = '']) => name,
+    )
+    expect(new Set(headings).size).toBe(3)
+    expect(headings.filter((name) => name.startsWith('Archive: '))).toHaveLength(2)
+    expect((await get(`${sitePath}/archive`)).text).toMatch(/aria-label="Breadcrumbs"[\s\S]*?>Archive</)
+  })
+
+  it.each(['~verso/mcp', '~gitbook/mcp'])('405 for GET of MCP at %s, 200 for its tools', async (address) => {
     const { path: sitePath } = await publish()
-    expect((await get(`${sitePath}/~verso/mcp`)).status).toBe(405)
+    expect((await get(`${sitePath}/${address}`)).status).toBe(405)
     const call = async (method: string, params: object) => {
       const answer = await t.app.http.inject({
         method: 'POST',
-        url: `${sitePath}/~verso/mcp`,
+        url: `${sitePath}/${address}`,
         headers: { host: 'verso.example', accept: 'application/json, text/event-stream' },
         payload: { jsonrpc: '2.0', id: 1, method, params },
       })
@@ -190,7 +211,7 @@ describe('a public site', () => {
   it('404 for llms files and MCP on a site that excludes agents', async () => {
     const { path: sitePath, site } = await publish()
     expectStatus(200, await admin.patch(pathOf(site), { agentsContext: 'excluded' }))
-    for (const path of ['/llms.txt', '/llms-full.txt', '/~verso/mcp'])
+    for (const path of ['/llms.txt', '/llms-full.txt', '/~verso/mcp', '/~gitbook/mcp'])
       expect([path, (await get(`${sitePath}${path}`)).status]).toEqual([path, 404])
     const { text, status } = await get(sitePath)
     expect(status).toBe(200)

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { buildFallbackUrl } from '../../audience/site-admission.ts'
 import type { Clock } from '../../common/clock.ts'
+import { siteUrl } from '../../common/site-addresses.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { AddressLimiter, LimitExcess } from '../../http/address-limiter.ts'
 import { sendTooManyRequests, type SiteRateLimits } from './site-limits.ts'
@@ -41,7 +42,15 @@ export class SiteGuard {
     const keyExcess = this.#checkShareKeys(siteRequest)
     if (keyExcess && credentials.shareKey !== undefined) return sendTooManyRequests(request, reply, keyExcess)
     const visit = await this.#deps.sites.loadSite(lookup, credentials)
-    if (!visit) return this.#refuseHidden(siteRequest)
+    if (!visit) {
+      const movedSite = await this.#deps.sites.loadMovedSite(lookup, credentials)
+      if (!movedSite) return this.#refuseHidden(siteRequest)
+      const path = lookup.rest.join('/')
+      return reply.redirect(
+        `${siteUrl(this.#deps.urls, movedSite.publishedSite.data)}${path}${siteRequest.url.search}`,
+        308,
+      )
+    }
     const paths = new SitePaths(this.#deps.urls, visit.publishedSite, siteRequest)
     this.#storeCredentials(siteRequest, visit, paths)
     const resolvedRequest = { ...siteRequest, visit, paths }

@@ -4,6 +4,7 @@ import type { AudienceDecision, AudienceService } from '../../audience/audience-
 import type { Database } from '../../database/database.ts'
 import { CoalescedCalls } from '../../common/coalesced-calls.ts'
 import type { SiteLookup } from '../../common/site-addresses.ts'
+import { findMovedSite } from '../sites/index.ts'
 import { PublishedSite } from './published-site.ts'
 import type { PublishedPageRepository, PublishedSiteRow } from './repository.ts'
 
@@ -40,6 +41,14 @@ export class PublishedSiteLoader {
     if (!row) return undefined
     const decision = await this.#deps.audiences.decideAdmission(row, credentials)
     return { ...decision, publishedSite: this.#getSite(row.facts) }
+  }
+
+  /** The site that was at an address before, if the visitor may know of it. */
+  async loadMovedSite(lookup: SiteLookup, credentials: Credentials): Promise<SiteVisit | undefined> {
+    const movedLookup =
+      lookup.by === 'basename' ? await findMovedSite(this.#deps.database, lookup) : undefined
+    const visit = movedLookup && (await this.loadSite(movedLookup, credentials))
+    return visit?.admission === 'hidden' ? undefined : visit
   }
 
   #getSite(json: string): PublishedSite {

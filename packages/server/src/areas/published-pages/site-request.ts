@@ -14,7 +14,10 @@ export interface SiteRequest {
   url: URL
   lookup: SiteLookup
   requestCredentials: RequestCredentials
-  /** The decoded path segments below the site, without those of a preview. */
+  /**
+   * The decoded path segments below the site, without those of a preview. Where agents reach a site on GitBook, they reach
+   * it here, too: `~gitbook/mcp` is `~verso/mcp`.
+   */
   segments: string[]
   preview: string | undefined
 }
@@ -41,13 +44,14 @@ export function parseSiteRequest(
   const segments = decodeSegments(lookup.rest)
   if (!segments) return undefined
   const isPreview = segments[0] === '~' && segments[1] === 'preview'
+  const below = isPreview ? segments.slice(3) : segments
   return {
     request,
     reply,
     url,
     lookup,
     requestCredentials: readRequestCredentials(request, url),
-    segments: isPreview ? segments.slice(3) : segments,
+    segments: below.join('/') === '~gitbook/mcp' ? ['~verso', 'mcp'] : below,
     preview: isPreview ? segments[2] : undefined,
   }
 }

@@ -57,6 +57,51 @@ describe('with a host for sites', () => {
     for (const address of addressesIn(text)) expect(address.startsWith(sitePath)).toBe(true)
   })
 
+  it('308 from what the organization and the site were called before, for those who may see the site', async () => {
+    const { site, space } = await publisher.publish()
+    const old = await urlOf(site)
+    const read = async (path: string, host: string) => {
+      const { status, location } = await publisher.get(path, { host })
+      return { status, location }
+    }
+    const rename = async (body: object) =>
+      expectStatus(200, await admin.patch(publisher.getApiPath(site), body))
+    const renameOrganization = async (hostname: string) =>
+      expectStatus(200, await admin.patch(`/orgs/${publisher.organization}`, { hostname }))
+    await rename({ basename: 'renamed' })
+    const setup = `${old.pathname}setup?q=1`
+    const moved = { status: 308, location: 'https://acme.sites.example/renamed/setup?q=1' }
+    expect(await read(setup, 'acme.sites.example')).toEqual(moved)
+    // An organization had its id in addresses before it had a hostname.
+    expect(await read(setup, `${publisher.organization}.sites.example`)).toEqual(moved)
+    await renameOrganization('acme-two')
+    expect(await read(setup, 'acme.sites.example')).toEqual({
+      status: 308,
+      location: 'https://acme-two.sites.example/renamed/setup?q=1',
+    })
+    const lookup = await t.anonymous.post('/urls/published', { url: `${old.href}setup` })
+    expect(lookup.body).toEqual({
+      target: 'content',
+      site: site.id,
+      redirect: 'https://acme-two.sites.example/renamed/setup',
+    })
+    // Whoever must not see the site does not learn where it went.
+    await rename({ visibility: 'share-link' })
+    expect((await read(setup, 'acme.sites.example')).status).toBe(404)
+    expect((await t.anonymous.post('/urls/published', { url: old.href })).status).toBe(404)
+    await rename({ visibility: 'public' })
+    // Another site that takes the name has the address.
+    const taker = await t.site(admin, publisher.organization, { title: 'Taker', spaces: [space.id] })
+    const takerPath = publisher.getApiPath(taker)
+    expectStatus(200, await admin.patch(takerPath, { basename: old.pathname.split('/')[1] }))
+    expectStatus(200, await admin.post(`${takerPath}/publish`))
+    expect((await read(old.pathname, 'acme-two.sites.example')).status).toBe(200)
+    await renameOrganization('acme')
+    expect((await read('/renamed/', 'acme-two.sites.example')).location).toBe(
+      'https://acme.sites.example/renamed/',
+    )
+  })
+
   it('404 at unknown hosts and at those of other organizations', async () => {
     const { site } = await publisher.publish()
     for (const host of [

@@ -8,6 +8,7 @@ import { readIndexLag } from './indexing/lag-repository.ts'
 import { PageTextIndexer } from './indexing/page-text-indexer.ts'
 import { PooledSectionReader } from './indexing/pooled-section-reader.ts'
 import { SearchIndexer } from './indexing/indexer.ts'
+import { HitPresenter } from './present.ts'
 import { PageSearcher } from './query/page-searcher.ts'
 import { RankingRepository } from './query/ranking-repository.ts'
 import { SearchRepository } from './query/repository.ts'
@@ -69,8 +70,10 @@ export function createSearchArea(
     corrector: new SpellingCorrector(repository),
     stemmer,
   })
+  const presenter = new HitPresenter({ revisionStore, urls })
   return {
-    search: new SearchService({ database, urls, repository, searcher, indexer, caches }),
+    search: new SearchService({ database, presenter, repository, searcher, indexer, caches }),
+    presenter,
     indexer,
     lifecycle,
   }

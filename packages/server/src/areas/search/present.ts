@@ -1,23 +1,102 @@
+import type { Page } from '@verso/revisions'
 import type { Urls } from '../../common/urls.ts'
+import type { Queryable } from '../../database/database.ts'
+import type { RevisionStore } from '../content/index.ts'
 import type { PageHit } from './query/page-searcher.ts'
-import type { SearchPage } from './schema.ts'
+import type { SearchPage, SearchSpace } from './schema.ts'
+import type { SpaceHit } from './service.ts'
 
-export function presentPageHit(urls: Urls, { spaceId, pageId, title, path, sections }: PageHit): SearchPage {
+interface HitPresenterDependencies {
+  revisionStore: RevisionStore
+  urls: Urls
+}
+
+/** Presents results, with what the index does not have: the descriptions of pages, and the titles above them. */
+export class HitPresenter {
+  readonly #deps: HitPresenterDependencies
+
+  constructor(deps: HitPresenterDependencies) {
+    this.#deps = deps
+  }
+
+  async presentPages(on: Queryable, hits: readonly PageHit[]): Promise<SearchPage[]> {
+    const pages = await this.#loadPages(on, hits)
+    return hits.map((hit) => presentPageHit(this.#deps.urls, hit, pages.get(hit.spaceId) ?? new Map()))
+  }
+
+  async presentSpaces(on: Queryable, spaces: readonly SpaceHit[]): Promise<SearchSpace[]> {
+    const pages = await this.presentPages(
+      on,
+      spaces.flatMap((space) => space.pages),
+    )
+    let start = 0
+    return spaces.map(({ id, title, pages: hits }) => ({
+      type: 'space',
+      id,
+      title,
+      score: Math.max(0, ...hits.map(({ score }) => score)),
+      pages: pages.slice(start, (start += hits.length)),
+    }))
+  }
+
+  /** The pages and everything above them, by space and id. Pages that were deleted after the search are missing. */
+  async #loadPages(on: Queryable, hits: readonly PageHit[]): Promise<Map<string, Map<string, Page>>> {
+    const bySpace = Map.groupBy(hits, ({ spaceId }) => spaceId)
+    const revisions =
+      bySpace.size === 0 ? [] : await this.#deps.revisionStore.findCurrent(on, [...bySpace.keys()])
+    const pagesBySpace = await Promise.all(
+      revisions.map(async ({ spaceId, resolvedRoot }): Promise<[string, Map<string, Page>]> => {
+        const view = this.#deps.revisionStore.createView(on, resolvedRoot)
+        const pages = new Map<string, Page>()
+        let ids = new Set((bySpace.get(spaceId) ?? []).map(({ pageId }) => pageId))
+        while (ids.size > 0) {
+          const level = await view.getPages(ids)
+          for (const [id, page] of level) pages.set(id, page)
+          ids = new Set(
+            [...level.values()].flatMap(({ parent }) => parent ?? []).filter((id) => !pages.has(id)),
+          )
+        }
+        return [spaceId, pages]
+      }),
+    )
+    return new Map(pagesBySpace)
+  }
+}
+
+function presentPageHit(urls: Urls, hit: PageHit, pages: ReadonlyMap<string, Page>): SearchPage {
+  const { spaceId, pageId, title, path, score, rank, sections } = hit
   const { app } = urls.object(`/spaces/${spaceId}/pages/${pageId}`)
+  const page = pages.get(pageId)
   return {
     id: pageId,
     title,
+    description: page?.fields.description ?? '',
     path,
-    sections: sections.map(({ anchor, title, body }) => {
+    score,
+    rank,
+    ancestors: listAncestors(page, pages).map(({ fields }) => ({ title: fields.title })),
+    sections: sections.map(({ anchor, title, body }, index) => {
       const fragment = anchor === undefined ? '' : `#${anchor}`
       return {
         id: `${pageId}${fragment}`,
         title,
         path: `${path}${fragment}`,
+        // The best comes first. A section is never better than its page.
+        score: score / (index + 1),
         body,
         urls: { app: `${app}${anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`}` },
       }
     }),
     urls: { app },
   }
+}
+
+function listAncestors(page: Page | undefined, pages: ReadonlyMap<string, Page>): Page[] {
+  const ancestors: Page[] = []
+  let next = page
+  while (next && next.parent !== null) {
+    next = pages.get(next.parent)
+    if (next) ancestors.unshift(next)
+  }
+  return ancestors
 }

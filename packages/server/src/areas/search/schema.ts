@@ -3,6 +3,8 @@ import { UrlSchema } from '../../http/schemas.ts'
 
 const AppUrl = Type.Object({ app: UrlSchema })
 
+const Score = Type.Number({ minimum: 0, description: 'How well it matches; higher is better.' })
+
 export const SearchSection = Type.Object(
   {
     id: Type.String(),
@@ -10,6 +12,7 @@ export const SearchSection = Type.Object(
       description: 'The heading of the section; empty for the text before the first heading.',
     }),
     path: Type.String({ description: 'The path of the page, with the anchor of the heading.' }),
+    score: Score,
     body: Type.String({ description: 'The text around the first match.' }),
     urls: AppUrl,
   },
@@ -20,7 +23,13 @@ export const SearchPage = Type.Object(
   {
     id: Type.String(),
     title: Type.String(),
+    description: Type.String({ description: 'Empty for a page without one.' }),
     path: Type.String(),
+    score: Score,
+    rank: Type.Integer({ minimum: 1, description: 'Its position among all results.' }),
+    ancestors: Type.Array(Type.Object({ title: Type.String() }), {
+      description: 'The pages and groups that it is in, from the top.',
+    }),
     sections: Type.Array(SearchSection, { description: 'The sections that match best, the best first.' }),
     urls: AppUrl,
   },
@@ -29,7 +38,13 @@ export const SearchPage = Type.Object(
 export type SearchPage = Static<typeof SearchPage>
 
 export const SearchSpace = Type.Object(
-  { id: Type.String(), title: Type.String(), pages: Type.Array(SearchPage) },
+  {
+    type: Type.Literal('space'),
+    id: Type.String(),
+    title: Type.String(),
+    score: Score,
+    pages: Type.Array(SearchPage),
+  },
   { 'x-name': 'SearchSpaceResult' },
 )
 export type SearchSpace = Static<typeof SearchSpace>

@@ -58,7 +58,10 @@ describe('GET /spaces/:spaceId/search', () => {
     ])
     const { items, count } = await search(id, 'blue installer')
     expect(count).toBe(1)
-    expect(items).toMatchObject([{ title: 'Setting up', path: 'guide/setting-up' }])
+    expect(items).toMatchObject([
+      { title: 'Setting up', path: 'guide/setting-up', rank: 1, ancestors: [{ title: 'Guide' }] },
+    ])
+    expect(items[0]?.score).toBeGreaterThanOrEqual(items[0]?.sections[0]?.score ?? Infinity)
     const [page] = items
     expect(page?.urls.app).toContain(`/spaces/${id}/pages/${page?.id}`)
     expect(page?.sections).toMatchObject([

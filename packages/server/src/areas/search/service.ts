@@ -1,11 +1,10 @@
 import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
 import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
-import type { Urls } from '../../common/urls.ts'
 import type { Database, Queryable } from '../../database/database.ts'
-import { mapPage, type Page, buildOffsetPage, type Paging, resolveOffset } from '../../database/paging.ts'
+import { type Page, buildOffsetPage, type Paging, resolveOffset } from '../../database/paging.ts'
 import type { SearchIndexer } from './indexing/indexer.ts'
-import { presentPageHit } from './present.ts'
+import type { HitPresenter } from './present.ts'
 import type { PageHit, PageSearcher } from './query/page-searcher.ts'
 import { type ResultFilter, StaleSpacesError } from './query/ranking-repository.ts'
 import { isIndexed, type SearchableSpace, type SearchRepository } from './query/repository.ts'
@@ -35,7 +34,7 @@ interface SearchServiceDependencies {
   searcher: PageSearcher
   indexer: SearchIndexer
   caches: CacheBudget
-  urls: Urls
+  presenter: HitPresenter
 }
 
 export class SearchService {
@@ -50,7 +49,7 @@ export class SearchService {
 
   async searchSpace(space: Subjects['space'], query: string, paging: Paging): Promise<Page<SearchPage>> {
     const page = await this.findPages(this.#deps.database, [space.id], query, paging)
-    return mapPage(page, (hit) => presentPageHit(this.#deps.urls, hit))
+    return { ...page, items: await this.#deps.presenter.presentPages(this.#deps.database, page.items) }
   }
 
   async searchOrganization(
@@ -64,11 +63,7 @@ export class SearchService {
       this.#deps.repository.findVisibleSpaces(this.#deps.database, organization.id, viewer),
     )
     const page = await this.#findBySpace(this.#deps.database, spaces, query, paging, {})
-    return mapPage(page, ({ id, title, pages }) => ({
-      id,
-      title,
-      pages: pages.map((hit) => presentPageHit(this.#deps.urls, hit)),
-    }))
+    return { ...page, items: await this.#deps.presenter.presentSpaces(this.#deps.database, page.items) }
   }
 
   /** The best pages of some spaces. The caller has checked that whoever searches may read these spaces. */

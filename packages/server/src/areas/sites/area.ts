@@ -115,7 +115,7 @@ export function createSitesArea(
     renderer: rendererService,
     siteSearch: new SiteSearch({
       database,
-      urls,
+      presenter: areas.search.presenter,
       siteCache,
       search: areas.search.search,
       spaces,

@@ -2,5 +2,6 @@ export { createSitesArea, createStructureEditor, sitesAreaRoutes, type SitesArea
 export type { LookPreview } from './look-previews/schema.ts'
 export type { LookPreviewRenderer, LookPreviewRequest } from './look-previews/service.ts'
 export type { RedirectService } from './redirects/service.ts'
+export { findMovedSite } from './sites/moved-site-repository.ts'
 export type { SiteVisibility } from './sites/columns.ts'
 export type { GroupNode, SectionNode, SiteSpaceNode } from './structure/structure-nodes.ts'

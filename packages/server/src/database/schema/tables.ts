@@ -225,6 +225,15 @@ export interface Tables {
     linkingSessionId: string | null
     createdAt: Timestamp
   }
+  old_organization_names: {
+    name: string
+    organizationId: string
+  }
+  old_site_basenames: {
+    organizationId: string
+    basename: string
+    siteId: string
+  }
   one_time_links: {
     id: string
     hash: Buffer
@@ -746,6 +755,9 @@ export type ConstraintName =
   | 'oidc_providers_organization_id_default_team_id_fkey'
   | 'oidc_providers_organization_id_fkey'
   | 'oidc_requests_linking_session_id_fkey'
+  | 'old_organization_names_organization_id_fkey'
+  | 'old_site_basenames_organization_id_fkey'
+  | 'old_site_basenames_site_id_fkey'
   | 'one_time_links_hash_key'
   | 'one_time_links_invite_link_id_fkey'
   | 'one_time_links_organization_id_fkey'

@@ -45,7 +45,10 @@ test.each([
       200,
       await admin.get<OpenAPISpecContent>(`${specPath}/versions/latest/content`),
     )
-    const { paths } = filesystem as { paths: Record<string, Record<string, { 'x-internal'?: boolean }>> }
+    const [entry] = filesystem as {
+      specification: { paths: Record<string, Record<string, { 'x-internal'?: boolean }>> }
+    }[]
+    const paths = entry?.specification.paths ?? {}
     const expected = Object.entries(paths).flatMap(([path, item]) =>
       httpMethods
         .filter((method) => item[method] && item[method]['x-internal'] !== true)

@@ -194,6 +194,13 @@ describe('links', () => {
     expect(markdown).toBe(
       `# A \\*b\\*\n\n[h](../README.md#top) ![i](/spaces/${space}/files/f1)\n\n[w](https://a.b)\n`,
     )
+    const cards =
+      '<table data-view="cards"><thead><tr><th></th><th data-type="files"></th></tr></thead>' +
+      '<tbody><tr><td>One</td><td><a href="/files/f1">f1</a></td></tr></tbody></table>'
+    await write(insert('Cards', cards))
+    expect((await page('cards', '?format=markdown&format.markdown.refs=stable')).markdown).toContain(
+      `<a href="/spaces/${space}/files/f1">`,
+    )
     await write({
       operation: 'update_page',
       page: home.id,

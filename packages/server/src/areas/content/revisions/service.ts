@@ -20,6 +20,7 @@ import type { ChangeRequestService } from '../change-requests/service.ts'
 import { createVisitorAudience, type FileAudience } from '../files/file-addresses.ts'
 import type { FileService } from '../files/service.ts'
 import type { VisibleContent, VisibleContentReader } from '../references/visible-content.ts'
+import { resolvePagePath } from './page-finder.ts'
 import { listOutlinePages } from './page-outline.ts'
 import { presentCommit, presentReusableContent, presentTree, type PresentationContext } from './present.ts'
 import type {
@@ -179,7 +180,7 @@ export class RevisionService {
     query: RevisionQuery = {},
   ): Promise<RevisionPage> {
     const view = this.#openView(selectRoot(await this.findRevision(space, scope), query))
-    const pageId = 'id' in key ? key.id : await findPageId(view, key.path)
+    const pageId = 'id' in key ? key.id : await resolvePagePath(this.#deps.database, space.id, view, key.path)
     await requireVisiblePage(view, pageId, scope.claims)
     return this.#presentFields(space, view, pageId, query, scope.claims)
   }
@@ -205,7 +206,12 @@ export class RevisionService {
     query: PageQuery,
   ): Promise<PageResponse> {
     const revision = await this.findRevision(space, scope)
-    const pageId = await findPageId(this.#openView(selectRoot(revision, query)), path)
+    const pageId = await resolvePagePath(
+      this.#deps.database,
+      space.id,
+      this.#openView(selectRoot(revision, query)),
+      path,
+    )
     return this.#presentPage(space, revision, pageId, query, scope.claims)
   }
 
@@ -451,12 +457,6 @@ export async function createReading(
     ...(claims && { claims }),
   }
   return { source, expanded, evaluation: { inputs, knownOnly: evaluated === 'deterministic-only' } }
-}
-
-async function findPageId(view: RevisionView, path: string): Promise<string> {
-  const page = await view.findPageByPath(path.replace(/^\/+|\/+$/g, ''))
-  if (!page) throw new NotFound('page', path)
-  return page.id
 }
 
 const emptyDocument: Document = { object: 'document', data: {}, nodes: [] }

@@ -86,6 +86,11 @@ export class DescriptionReader {
     if ('refusal' in result) throw new DescriptionError(result.refusal.code, result.refusal.message)
     return result
   }
+
+  /** Adds to a bundled document, in JSON, what its descriptions are as HTML. */
+  addDescriptionHtml(document: string): Promise<string> {
+    return this.#session.call('addDescriptionHtml', { document })
+  }
 }
 
 function toDescriptionError(error: unknown): never {

@@ -1,8 +1,9 @@
 import { defineSession } from '../../../workers/worker-entry.ts'
 import { bundleFiles, type DescriptionFile } from './bundle.ts'
 import type { BundledDescription } from './description-reader.ts'
+import { addDescriptionHtml } from './description-html.ts'
 import { writeDescriptionTexts } from './generated-pages.ts'
-import { DescriptionError } from './json-value.ts'
+import { DescriptionError, type JsonObject } from './json-value.ts'
 import { buildOutline } from './outline.ts'
 import { type DescriptionFormat, parseDescriptionFile } from './parse-description.ts'
 import { listReferencedFiles } from './references.ts'
@@ -49,6 +50,9 @@ function createHandlers() {
         return toRefusal(error)
       }
     },
+    /** @param document an OpenAPI document that `bundle` wrote, in JSON. */
+    addDescriptionHtml: ({ document }: { document: string }): string =>
+      JSON.stringify(addDescriptionHtml(JSON.parse(document) as JsonObject)),
   }
 }
 

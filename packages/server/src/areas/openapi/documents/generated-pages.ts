@@ -153,11 +153,17 @@ export function findPageText(texts: DescriptionTexts, props: GeneratedPageProps)
 const listAllGroups = (groups: readonly GroupText[]): GroupText[] =>
   groups.flatMap((group) => [group, ...listAllGroups(group.groups)])
 
-/** Derives an id from a seed and the key of a page. Equal inputs give equal ids. */
-export const deriveStableId = (seed: string, key: string): string =>
-  BigInt(`0x${createHash('sha256').update(`${seed}\n${key}`).digest('hex').slice(0, 32)}`)
+/**
+ * Derives an id from a seed and the key of a page. Equal inputs give equal ids. They begin with a letter, but for seeds from
+ * when identifiers began with a number: links and comments hold the ids that were derived from those.
+ */
+export function deriveStableId(seed: string, key: string): string {
+  const digest = createHash('sha256').update(`${seed}\n${key}`).digest('hex')
+  const id = BigInt(`0x${digest.slice(0, 32)}`)
     .toString(36)
     .padStart(25, '0')
+  return /^\d/.test(seed) ? id : `c${id}`
+}
 
 const writeBlocks = (nodes: Block[]): string => writeMarkdown({ object: 'document', data: {}, nodes })
 

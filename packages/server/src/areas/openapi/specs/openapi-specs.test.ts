@@ -112,7 +112,26 @@ describe('creating a spec', () => {
     expect(spec).not.toHaveProperty('lastProcessErrorCode')
     expect(spec).not.toHaveProperty('sourceURL')
     expect((await listVersions('from-text')).items.map(({ id }) => id)).toEqual([spec.lastVersion])
-    expect((await readContent('from-text')).filesystem).toEqual(createPetstore())
+    expect((await readContent('from-text')).filesystem).toMatchObject([
+      {
+        dir: './',
+        isEntrypoint: true,
+        references: {},
+        filename: 'openapi.json',
+        specification: {
+          ...createPetstore(),
+          tags: [
+            {
+              name: 'pets',
+              description: 'Everything about *pets*.',
+              'x-gitbook-description-html': expect.stringMatching(
+                /<p[^>]*>Everything about <em>pets<\/em>\.<\/p>/,
+              ),
+            },
+          ],
+        },
+      },
+    ])
     const raw = await admin.get<OpenAPISpecRawContent>(`${specPath('from-text')}/versions/latest/content/raw`)
     expect(raw.body).toEqual({ text, format: 'yaml' })
     expect(await waitForLastJob()).toMatchObject({ status: 'completed', attempts: 1 })
@@ -188,7 +207,9 @@ describe('the versions of a spec', () => {
     const { items, count } = await listVersions('changing')
     expect(items.map(({ id }) => id)).toEqual([second.lastVersion, first.lastVersion])
     expect(count).toBe(2)
-    expect((await readContent('changing', first.lastVersion)).filesystem).toEqual(createPetstore())
+    expect((await readContent('changing', first.lastVersion)).filesystem).toMatchObject([
+      { specification: createPetstore() },
+    ])
     const latest = await admin.get<OpenAPISpecVersion>(`${specPath('changing')}/versions/latest`)
     expect(latest.body).toEqual(items[0])
     expect((await admin.get(`${specPath('changing')}/versions/${first.lastVersion}`)).body).toEqual(items[1])
@@ -220,7 +241,7 @@ describe('the versions of a spec', () => {
     responses.set('/multi/common.json', '{"ok": {"description": "Fine"}}')
     const spec = await putSpec('multi', { url: makeUrl('/multi/api.yaml') })
     expect(spec).not.toHaveProperty('lastProcessErrorCode')
-    expect((await readContent('multi')).filesystem).toMatchObject({
+    expect((await readContent('multi')).filesystem[0]?.specification).toMatchObject({
       paths: { '/pets': { $ref: '#/x-files/pets.yaml' } },
       'x-files': {
         'pets.yaml': { get: { responses: { 200: { $ref: '#/x-files/common.json/ok' } } } },
@@ -269,7 +290,7 @@ describe('a description that cannot be processed', () => {
     const gone = await putSpec('gone', { url: makeUrl('/gone.json') })
     expect(gone).toMatchObject({ lastProcessErrorCode: 'FETCH_ERROR', lastVersion: good.lastVersion })
     expect(gone.lastProcessedErrors[0]?.message).toContain('404')
-    expect((await readContent('gone')).filesystem).toEqual(createPetstore())
+    expect((await readContent('gone')).filesystem).toMatchObject([{ specification: createPetstore() }])
     expect(requestedPaths.filter((path) => path === '/gone.json')).toHaveLength(2)
   })
 
@@ -341,7 +362,9 @@ describe('a description that cannot be processed', () => {
     responses.set('/part.json', '{"get": {"responses": {}}}')
     await admin.put(specPath('shifting'), { source: { url: makeUrl('/shifting.json') } })
     expect(await waitForFailedSpec('shifting')).toMatchObject({ lastVersion: expect.any(String) })
-    expect((await readContent('shifting')).filesystem).toMatchObject({ info: { version: '2' } })
+    expect((await readContent('shifting')).filesystem).toMatchObject([
+      { specification: { info: { version: '2' } } },
+    ])
     expect((await listVersions('shifting')).count).toBe(1)
   })
 
@@ -408,7 +431,9 @@ describe('concurrent changes of a spec', () => {
     for (const text of texts) expectStatus(200, await admin.put(specPath('overtaken'), { source: { text } }))
     const spec = await waitForSpec('overtaken')
     expect(spec).not.toHaveProperty('sourceURL')
-    expect((await readContent('overtaken')).filesystem).toMatchObject({ info: { version: '9.3' } })
+    expect((await readContent('overtaken')).filesystem).toMatchObject([
+      { specification: { info: { version: '9.3' } } },
+    ])
     expect((await listJobs()).map(({ status }) => status)).toContain('canceled')
   })
 
@@ -507,7 +532,7 @@ test('visitors of a site can read the latest content of specs that its pages sho
     '{% openapi-operation spec="for-visitors" path="/pets" method="get" %}\n{% endopenapi-operation %}'
   await writePages(admin, space.id, [{ title: 'Pets', markdown: block }])
   const seen = expectStatus(200, await visitor.get<OpenAPISpecContent>(path))
-  expect(seen.filesystem).toEqual(createPetstore())
+  expect(seen.filesystem).toMatchObject([{ specification: createPetstore() }])
   expect(JSON.stringify(seen)).not.toContain('secret.json')
   expect((await admin.get<OpenAPISpecContent>(path)).body.urls.source).toBe(makeUrl('/secret.json'))
   expect((await visitor.get(`${path}/raw`)).status).toBe(403)
@@ -524,6 +549,7 @@ test('a published description of 1.7 MB is processed, in JSON and in YAML', asyn
     const spec = await putSpec(`gitbook-${extension}`, { text })
     expect(spec).toMatchObject({ lastProcessedErrors: [], lastVersion: expect.any(String) })
     const { filesystem } = await readContent(`gitbook-${extension}`)
-    expect(Object.keys((filesystem as { paths: object }).paths).length).toBeGreaterThan(200)
+    const [file] = filesystem as { specification: { paths: object } }[]
+    expect(Object.keys(file?.specification.paths ?? {}).length).toBeGreaterThan(200)
   }
 }, 120_000)

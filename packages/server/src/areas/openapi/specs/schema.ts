@@ -86,13 +86,22 @@ export type OpenAPISpecVersion = Static<typeof OpenAPISpecVersion>
 
 export const OpenAPISpecContent = Type.Object(
   {
-    filesystem: Type.Unsafe<object>({
-      type: 'object',
-      additionalProperties: true,
-      description:
-        'The description as one OpenAPI 3 document. Other files that it refers to are under `x-files`, and ' +
-        'references point there.',
-    }),
+    filesystem: Type.Array(
+      Type.Object({
+        dir: Type.String(),
+        isEntrypoint: Type.Boolean(),
+        references: Type.Object({}, { additionalProperties: true }),
+        filename: Type.String(),
+        specification: Type.Unsafe<object>({
+          type: 'object',
+          additionalProperties: true,
+          description:
+            'The description as one OpenAPI 3 document. Other files that it refers to are under `x-files`, and ' +
+            'references point there. Beside each description is its HTML, as `x-gitbook-description-html`.',
+        }),
+      }),
+      { description: 'One file: what the description consists of is bundled in it.' },
+    ),
     url: UrlSchema,
     urls: Type.Object({ source: UrlSchema, public: nullable(UrlSchema) }),
   },

@@ -2,6 +2,7 @@ import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import { type Clock, hours } from '../../../common/clock.ts'
 import { Conflict, Invalid, NotFound, TooLarge } from '../../../common/errors.ts'
+import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
@@ -9,6 +10,7 @@ import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { PreparedResponse, type PutResult } from '../../../http/route.ts'
 import type { Tasks } from '../../../jobs/tasks.ts'
 import type { OutboundGuard } from '../../../outbound/guard.ts'
+import type { DescriptionReaderPool } from '../documents/description-reader.ts'
 import { presentContentUrls, presentSpec, presentSpecVersion } from './present.ts'
 import {
   type ProcessingData,
@@ -45,13 +47,18 @@ interface OpenAPISpecServiceDependencies {
   specs: OpenAPISpecRepository
   guard: OutboundGuard
   processor: SpecProcessor
+  readers: DescriptionReaderPool
+  caches: CacheBudget
 }
 
 export class OpenAPISpecService {
   readonly #deps: OpenAPISpecServiceDependencies
+  /** The documents of versions as renderers read them, in JSON, by the ids of the versions. */
+  readonly #specifications: MemoryCache<string>
 
   constructor(deps: OpenAPISpecServiceDependencies) {
     this.#deps = deps
+    this.#specifications = deps.caches.create('openapi-specifications', (text) => text.length * 2)
     this.#deps.tasks.handle<ProcessingData>(processingTaskType, (task) => deps.processor.processSpec(task))
   }
 
@@ -154,7 +161,19 @@ export class OpenAPISpecService {
   ): Promise<PreparedResponse<OpenAPISpecContent>> {
     const { spec, version } = await this.#readVersion(organization.id, slug, id)
     const urlFields = JSON.stringify(presentContentUrls(this.#deps.urls, spec, version, { forVisitor }))
-    return PreparedResponse.fromJson(`{"filesystem":${version.document},${urlFields.slice(1)}`)
+    const specification = await this.#readSpecification(version)
+    const file = JSON.stringify({ dir: './', isEntrypoint: true, references: {}, filename: 'openapi.json' })
+    const filesystem = `[${file.slice(0, -1)},"specification":${specification}}]`
+    return PreparedResponse.fromJson(`{"filesystem":${filesystem},${urlFields.slice(1)}`)
+  }
+
+  /** The document of a version, with its descriptions as HTML, too. */
+  async #readSpecification({ id, document }: StoredSpecVersion): Promise<string> {
+    const cached = this.#specifications.get(id)
+    if (cached !== undefined) return cached
+    const specification = await this.#deps.readers.use((reader) => reader.addDescriptionHtml(document))
+    this.#specifications.set(id, specification)
+    return specification
   }
 
   async getRawContent(organization: Organization, slug: string): Promise<OpenAPISpecRawContent> {

@@ -41,6 +41,7 @@ describe('GET /orgs/:organizationId/members', () => {
       sso: false,
       spaces: 0,
       teams: 0,
+      sites: 0,
     })
   })
 

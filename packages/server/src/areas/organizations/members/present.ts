@@ -15,5 +15,6 @@ export function presentMember(urls: Urls, row: MemberRow): Member {
     sso: row.sso,
     spaces: row.spaces,
     teams: row.teams,
+    sites: row.sites,
   }
 }

@@ -15,6 +15,7 @@ export const Member = Type.Object(
     sso: Type.Boolean(),
     spaces: Type.Integer({ description: 'How many spaces they have access to.' }),
     teams: Type.Integer({ description: 'How many teams they are in.' }),
+    sites: Type.Integer({ description: 'How many sites they have access to.' }),
   },
   { 'x-name': 'OrganizationMember' },
 )

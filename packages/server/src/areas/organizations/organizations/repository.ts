@@ -94,6 +94,14 @@ export class OrganizationRepository {
       returning ${organizationColumns}`)
   }
 
+  /** Keeps the hostname that the organization has, if it will have another. It leads to the new one. */
+  async keepHostname(on: Queryable, id: string, newHostname: string): Promise<void> {
+    await on.execute(sql`
+      insert into old_organization_names (name, organization_id)
+      select hostname, id from organizations where id = ${id} and hostname <> ${newHostname}
+      on conflict (name) do update set organization_id = excluded.organization_id`)
+  }
+
   find(on: Queryable, id: string): Promise<OrganizationRow | undefined> {
     return on.row(sql`select ${organizationColumns} from organizations o where o.id = ${id}`)
   }

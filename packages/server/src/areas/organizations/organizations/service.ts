@@ -78,7 +78,10 @@ export class OrganizationService {
       // The admin who requires single sign-on keeps access without it, so that they can turn it off again.
       ...(body.sso === true && !organization.sso && { ssoSetBy: caller.userId }),
     }
-    const update = this.#deps.organizations.update(this.#deps.database, organization.id, changes)
+    const update = this.#deps.database.transaction(async (tx) => {
+      if (hostname !== undefined) await this.#deps.organizations.keepHostname(tx, organization.id, hostname)
+      return this.#deps.organizations.update(tx, organization.id, changes)
+    })
     const row = await expectViolations(update, {
       organizations_hostname_key: () => createHostnameConflict(hostname),
       organizations_default_site_fkey: () => new NotFound('site', defaultContent?.site ?? ''),

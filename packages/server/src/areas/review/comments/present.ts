@@ -45,6 +45,11 @@ export function presentComment(
     object: 'comment',
     ...presentPost(view, row),
     replies: row.replies,
+    repliers: row.repliers.map(({ user, count, updatedAt }) => ({
+      user: presentUser(urls, user),
+      count,
+      updatedAt,
+    })),
     target: {
       ...(row.nodeId !== null && {
         node: { id: row.nodeId, ...(row.nodePreview !== null && { preview: row.nodePreview }) },

@@ -36,6 +36,8 @@ export type CommentRow = PostRow &
   > & {
     /** The number of replies. */
     replies: number
+    /** Who replied, the latest first. */
+    repliers: { user: UserRow; count: number; updatedAt: Tables['comment_replies']['postedAt'] }[]
     resolvedBy: UserRow | null
     /** The page when the comment was posted. */
     page: PageSnapshot | null
@@ -80,11 +82,29 @@ const selectReactions = (table: Sql, condition: Sql) => sql`
     ) as e
   ), '[]')`
 
+/** Those who replied to the comment `c`, with how often and when last. */
+const selectRepliers = sql`
+  coalesce((
+    select jsonb_agg(
+      jsonb_build_object(
+        'user', ${buildUserJson(sql`u`)}, 'count', replier.count,
+        'updatedAt', to_char(replier.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      ) order by replier.last_at desc, replier.posted_by
+    )
+    from (
+      select cr.posted_by, count(*) as count, max(greatest(cr.posted_at, cr.edited_at)) as last_at
+      from comment_replies cr where cr.comment_id = c.id
+      group by cr.posted_by
+    ) as replier
+    join users u on u.id = replier.posted_by
+  ), '[]')`
+
 const commentColumns = sql`
   c.id, c.space_id as "spaceId", c.change_request_id as "changeRequestId", c.review_id as "reviewId", c.posted_by as "postedById",
   ${buildUserJsonOrNull(sql`poster`)} as "postedBy", c.posted_at as "postedAt", c.edited_at as "editedAt", c.markdown,
   ${selectReactions(sql`comment_reactions`, sql`r.comment_id = c.id`)} as reactions,
   (select count(*) from comment_replies cr where cr.comment_id = c.id) as replies,
+  ${selectRepliers} as repliers,
   c.resolved_at as "resolvedAt", ${buildUserJsonOrNull(sql`resolver`)} as "resolvedBy", c.revision_id as "revisionId",
   c.page, c.node_id as "nodeId", c.node_preview as "nodePreview", c.cell_record as "cellRecord",
   c.cell_definition as "cellDefinition"`

@@ -62,6 +62,9 @@ export const Comment = Type.Object(
     editedAt: Type.Optional(TimestampSchema),
     reactions: Type.Array(Reaction),
     replies: Type.Integer(),
+    repliers: Type.Array(Type.Object({ user: User, count: Type.Integer(), updatedAt: TimestampSchema }), {
+      description: 'Who replied, the latest first.',
+    }),
     body: CommentBody,
     target: Type.Object({
       node: Type.Optional(

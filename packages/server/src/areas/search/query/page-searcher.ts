@@ -31,6 +31,10 @@ export interface PageHit {
   title: string
   /** The slugs from the top of the space, joined by slashes. */
   path: string
+  /** How well it matches; higher is better. */
+  score: number
+  /** Its position among all results, from 1. */
+  rank: number
   sections: SectionHit[]
 }
 
@@ -120,7 +124,7 @@ export class PageSearcher {
       uncheckedSpaces = []
       if (rows.length > 0) {
         const words = listExcerptWords(terms)
-        const hits = rows.slice(0, limit).map((row) => makePageHit(row, words))
+        const hits = rows.slice(0, limit).map((row, index) => makePageHit(row, words, offset + index + 1))
         return buildOffsetPage(hits, count, offset, Math.min(count, MAX_RESULTS))
       }
       // A later list page continues the first attempt; another attempt would begin a different list.
@@ -182,13 +186,17 @@ export class PageSearcher {
 }
 
 const makePageHit = (
-  { spaceId, pageId, title, path, sections }: RankedPage,
+  { spaceId, pageId, title, path, score, sections }: RankedPage,
   words: readonly string[],
+  rank: number,
 ): PageHit => ({
   spaceId,
   pageId,
   title,
   path,
+  // Pages whose words are far apart have a score below zero.
+  score: Math.max(0, score),
+  rank,
   sections: sections.map(({ anchor, heading, body }) => ({
     anchor: anchor ?? undefined,
     title: heading ?? '',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
-import { changeSettings, getDefaultCustomization, mergeSettings } from './settings.ts'
+import { changeSettings, completeCustomization, getDefaultCustomization, mergeSettings } from './settings.ts'
 import type { Site } from '../sites/schema.ts'
 import type { SiteSpace } from '../structure/schema.ts'
 
@@ -22,6 +22,7 @@ async function newSite() {
   return { path, siteSpace: `${path}/site-spaces/${body.items[0]?.id}/customization` }
 }
 
+const defaults = completeCustomization(getDefaultCustomization('Docs'))
 const red = { light: '#ff0000', dark: '#F00' }
 const link = (url: string) => ({ title: 'Link', to: { kind: 'url', url } })
 const logo = { light: 'https://acme.example/logo.svg', dark: 'https://acme.example/dark.svg' }
@@ -32,7 +33,7 @@ describe('customization of a site', () => {
     const get = async () => expectStatus(200, await admin.get<object>(`${path}/customization`))
     const set = async (body: object) =>
       expectStatus(200, await admin.put<object>(`${path}/customization`, body))
-    expect(await get()).toEqual(getDefaultCustomization('Docs'))
+    expect(await get()).toEqual(defaults)
 
     const body = {
       title: 'Our docs',
@@ -52,9 +53,43 @@ describe('customization of a site', () => {
     expect(expectStatus(200, await admin.get<Site>(path)).icon).toEqual({ icon: logo })
 
     await set({ themes: { default: 'dark' } })
-    expect(await get()).toEqual(
-      mergeSettings(getDefaultCustomization('Docs'), { themes: { default: 'dark' } }),
+    expect(await get()).toEqual(mergeSettings(defaults, { themes: { default: 'dark' } }))
+  })
+
+  test('200 has the page actions as a list and as flags, whichever was set last', async () => {
+    const { path, siteSpace } = await newSite()
+    const read = async (address: string) =>
+      expectStatus(200, await admin.get<{ pageActions: object }>(address)).pageActions
+    const set = async (pageActions: object) =>
+      expectStatus(200, await admin.put<object>(`${path}/customization`, { pageActions }))
+    expect(await read(`${path}/customization`)).toEqual({
+      externalAI: false,
+      markdown: true,
+      mcp: true,
+      items: ['markdown', 'mcp', 'pdf'],
+    })
+    await set({ items: ['mcp', 'external-ai'] })
+    const fromList = { externalAI: true, markdown: false, mcp: true, items: ['mcp', 'external-ai'] }
+    expect(await read(`${path}/customization`)).toEqual(fromList)
+    expect(await read(siteSpace)).toEqual(fromList)
+    expectStatus(200, await admin.patch(siteSpace, { pageActions: { mcp: false } }))
+    expect(await read(siteSpace)).toEqual({
+      externalAI: true,
+      markdown: false,
+      mcp: false,
+      items: ['external-ai', 'pdf'],
+    })
+    const { customizations } = expectStatus(
+      200,
+      await admin
+        .post<Site>(`${path}/publish`)
+        .then(() => admin.get<{ customizations: { site: { pageActions: object } } }>(`${path}/published`)),
     )
+    expect(customizations.site.pageActions).toEqual(fromList)
+    await set({ items: [] })
+    expect(await read(`${path}/customization`)).toMatchObject({ markdown: false, items: [] })
+    const wrong = { pageActions: { items: ['markdown', 'markdown'] } }
+    expect((await admin.put(`${path}/customization`, wrong)).status).toBe(400)
   })
 
   test.each<[string, object]>([
@@ -136,7 +171,7 @@ describe('customization of a site', () => {
     const answer = await admin.put(`${path}/customization`, body)
     expect(answer.status).toBe(400)
     expect(readError(answer).message).toMatch(/^body\./)
-    expect((await admin.get(`${path}/customization`)).body).toEqual(getDefaultCustomization('Docs'))
+    expect((await admin.get(`${path}/customization`)).body).toEqual(defaults)
     // What a site space may take back with a null is refused in no other way.
     const isNull = JSON.stringify(body).includes('null}')
     expect((await admin.patch(siteSpace, body)).status).toBe(isNull ? 200 : 400)
@@ -148,7 +183,7 @@ describe('customization of a site space', () => {
     const { path, siteSpace } = await newSite()
     const get = async () => expectStatus(200, await admin.get<object>(siteSpace))
     const patch = async (body: object) => expectStatus(200, await admin.patch<object>(siteSpace, body))
-    expect(await get()).toEqual({ ...getDefaultCustomization('Docs'), hasOverrides: false })
+    expect(await get()).toEqual({ ...defaults, hasOverrides: false })
 
     await patch({ styling: { primaryColor: red }, pdf: { enabled: false } })
     await patch({ styling: { sidebar: { list: 'line' } } })

@@ -138,7 +138,15 @@ const settings: SettingGroup = {
   ai: { mode: oneOf('none', 'search', 'assistant') },
   advancedCustomization: enabled,
   git: { showEditLink: Type.Boolean() },
-  pageActions: { externalAI: Type.Boolean(), markdown: Type.Boolean(), mcp: Type.Boolean() },
+  pageActions: {
+    externalAI: Type.Boolean(),
+    markdown: Type.Boolean(),
+    mcp: Type.Boolean(),
+    items: Type.Array(oneOf('assistant', 'external-ai', 'markdown', 'mcp', 'git', 'pdf'), {
+      maxItems: 6,
+      uniqueItems: true,
+    }),
+  },
   externalLinks: { target: oneOf('self', 'blank') },
   pagination: enabled,
   trademark: enabled,

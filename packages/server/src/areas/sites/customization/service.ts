@@ -4,7 +4,13 @@ import type { Database, Queryable } from '../../../database/database.ts'
 import type { ConditionValidator } from '../structure/condition-validator.ts'
 import type { CustomizationRepository } from './repository.ts'
 import type { Customization, CustomizationInput } from './schema.ts'
-import { changeSettings, collectConditions, getDefaultCustomization, mergeSettings } from './settings.ts'
+import {
+  changeSettings,
+  collectConditions,
+  completeCustomization,
+  getDefaultCustomization,
+  mergeSettings,
+} from './settings.ts'
 
 type SiteSubject = Subjects['site']
 
@@ -29,8 +35,7 @@ export class CustomizationService {
   }
 
   async get(site: SiteSubject): Promise<Customization> {
-    const settings = await this.#deps.customizations.findForSite(this.#deps.database, site.id)
-    return mergeSettings(getDefaultCustomization(site.title), settings ?? {})
+    return completeCustomization(await this.#getIncomplete(site))
   }
 
   /** Settings as they would be saved, with their conditions checked. */
@@ -55,12 +60,13 @@ export class CustomizationService {
     await this.#requireConditions(database, site, body)
     const settings = changeSettings({}, body)
     if (!(await customizations.saveForSite(database, site.id, settings))) throw new NotFound('site', site.id)
-    return mergeSettings(getDefaultCustomization(site.title), settings)
+    return completeCustomization(mergeSettings(getDefaultCustomization(site.title), settings))
   }
 
   async getForSiteSpace(site: SiteSubject, siteSpaceId: string): Promise<Customization> {
     const overrides = await this.#findOverrides(site, siteSpaceId)
-    return { ...mergeSettings(await this.get(site), overrides ?? {}), hasOverrides: overrides !== null }
+    const customization = mergeSettings(await this.#getIncomplete(site), overrides ?? {})
+    return { ...completeCustomization(customization), hasOverrides: overrides !== null }
   }
 
   /** Overrides settings of the site for one site space. Null removes an override. */
@@ -91,9 +97,14 @@ export class CustomizationService {
       rows.find(({ id }) => id === null)?.customization ?? {},
     )
     const siteSpaces = rows.flatMap(({ id, customization }): [string, Customization][] =>
-      id === null ? [] : [[id, customization === null ? ofSite : mergeSettings(ofSite, customization)]],
+      id === null ? [] : [[id, completeCustomization(mergeSettings(ofSite, customization ?? {}))]],
     )
-    return { site: ofSite, siteSpaces: Object.fromEntries(siteSpaces) }
+    return { site: completeCustomization(ofSite), siteSpaces: Object.fromEntries(siteSpaces) }
+  }
+
+  async #getIncomplete(site: SiteSubject): Promise<Customization> {
+    const settings = await this.#deps.customizations.findForSite(this.#deps.database, site.id)
+    return mergeSettings(getDefaultCustomization(site.title), settings ?? {})
   }
 
   #requireConditions(on: Queryable, site: SiteSubject, body: CustomizationInput): Promise<void> {

@@ -30,4 +30,9 @@ export function readPathCredentials(segments: string[]): { preview?: string; sha
   return first === undefined ? {} : { shareKey: first }
 }
 
+/** Whether the segments of a URL below its site may be followed by the rest of those of a preview. */
+export const isPreviewBeginning = (segments: string[]): boolean =>
+  segments.length <= previewSegments.length &&
+  segments.every((segment, index) => segment === previewSegments[index])
+
 export const PREVIEW_SEGMENT_COUNT = previewSegments.length + 1

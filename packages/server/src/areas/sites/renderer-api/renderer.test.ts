@@ -173,6 +173,21 @@ describe.each(Object.entries(ways))('%s', (name, way) => {
     expect(hits.items.map(({ title }) => title).toSorted()).toEqual(
       tester ? ['Beta', 'Reference'] : ['Reference'],
     )
+    expect(hits.items).toMatchObject(
+      hits.items.map(({ pages }) => ({
+        type: 'space',
+        score: Math.max(...pages.map(({ score }) => score)),
+        pages: pages.map(() => ({ rank: expect.any(Number), ancestors: [], description: '' })),
+      })),
+    )
+    const searchIn = async (restrictTo: string) => {
+      const body = { ...search, scope: { ...search.scope, restrictTo } }
+      const { items } = expectStatus(200, await renderer.post<ListBody<SearchSpace>>(`${path}/search`, body))
+      return items.map(({ id }) => id).toSorted()
+    }
+    const foundIds = hits.items.map(({ id }) => id).toSorted()
+    expect(await searchIn('currentSiteSpace')).toEqual(foundIds.filter((id) => id === lookup.space))
+    expect(await searchIn('otherSiteSpaces')).toEqual(foundIds.filter((id) => id !== lookup.space))
     // What this visitor is not shown is not there, whatever they know of it.
     expect((await renderer.get(`/spaces/${beta.id}`)).status).toBe(tester ? 200 : 404)
     expect((await renderer.get(`/spaces/${beta.id}/content/pages`)).status).toBe(tester ? 200 : 404)

@@ -1,4 +1,4 @@
-import { SignJWT, UnsecuredJWT } from 'jose'
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minutes } from '../../../common/clock.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type Person,
   TestApp,
 } from '../../../testing/app.ts'
+import { waitFor } from '../../../testing/wait-for.ts'
 import type { Site } from '../sites/schema.ts'
 import type { Space } from '../../content/spaces/schema.ts'
 import type { Preview, PublishingAuth, ShareLink } from '../visitors/schema.ts'
@@ -110,7 +111,13 @@ describe('resolving a URL', () => {
       [`${base}/`, `${base}/acme`, url, `${url}page`, `${url}page/sub`].map((part) => resolve(part)),
     )
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 200, 200, 200])
-    for (const { body } of answers.slice(2)) expect(body).toMatchObject({ site: site.id, complete: true })
+    for (const { body } of answers.slice(2)) expect(body).toMatchObject({ site: site.id })
+    // What follows the address of a site may be a preview, and what follows a page is not.
+    expect(answers.slice(2).map(({ body }) => 'complete' in body && body.complete)).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 
   test('200 for the hostname of a site, and for its proxy', async () => {
@@ -283,26 +290,48 @@ describe('every visibility with every credential', () => {
     expect(lookup.canonicalUrl).not.toContain(String(key))
   })
 
-  test('200 with the fallback URL without a JWT, if the request allows redirects', async () => {
+  test('200 with the fallback URL and the site without a JWT; 401 without a fallback URL', async () => {
     const { site, url } = await publishedSite({ visibility: 'visitor-auth' })
+    expect((await resolve(`${url}page`, undefined, { redirectOnError: true })).status).toBe(401)
     const fallbackURL = 'https://login.example.com/?app=docs'
     expectStatus(
       200,
       await admin.patch(`${pathOf(site)}/publishing/auth`, { backend: 'custom', fallbackURL }),
     )
-    expect((await resolve(`${url}page`)).status).toBe(401)
-    const sent = await resolve(`${url}page`, undefined, { redirectOnError: true })
+    const sent = await resolve(`${url}page`)
     expect(sent.body).toEqual({
       target: 'external',
+      site: site.id,
       redirect: `${fallbackURL}&location=${encodeURIComponent(new URL(url).pathname)}page`,
     })
-    const get = await t.anonymous.get(`/urls/published?redirectOnError=true&url=${encodeURIComponent(url)}`)
+    const get = await t.anonymous.get(`/urls/published?url=${encodeURIComponent(url)}`)
     expect(get.body).toMatchObject({ target: 'external' })
     const jwtToken = await sign({}, await keyOf(site))
     expect(
       (await t.anonymous.get(`/urls/published?url=${encodeURIComponent(url)}&visitorAuthToken=${jwtToken}`))
         .status,
     ).toBe(200)
+  })
+
+  test('200 with the same token for the same visitor, with another for other claims, and never about to expire', async () => {
+    const { url } = await publishedSite()
+    const unsignedClaims = { plan: 'free' }
+    // A round is repeated where a new window began during it.
+    const round = await waitFor('a round within one window', async () => {
+      const [first, second, page, claims] = await Promise.all([
+        content(url),
+        content(url),
+        content(`${url}some/page`),
+        content(url, { unsignedClaims }),
+      ])
+      const again = await content(url)
+      return first.apiToken === again.apiToken && { first, second, page, claims }
+    })
+    expect(round.second.apiToken).toBe(round.first.apiToken)
+    expect(round.page.apiToken).toBe(round.first.apiToken)
+    expect(round.claims.apiToken).not.toBe(round.first.apiToken)
+    const { exp } = decodeJwt(round.first.apiToken)
+    expect((exp ?? 0) * 1000 - Date.now()).toBeGreaterThan(120_000)
   })
 
   test('404 for agents on a site that excludes them', async () => {

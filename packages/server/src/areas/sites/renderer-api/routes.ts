@@ -24,10 +24,9 @@ export const rendererRoutes = (published: RendererService, search: SiteSearch): 
       query: PublishedQuery,
       response: object(PublishedLookup),
     },
-    ({ query: { url, redirectOnError, visitorAuthToken } }) =>
+    ({ query: { url, visitorAuthToken } }) =>
       published.resolveUrl({
         url,
-        ...(redirectOnError !== undefined && { redirectOnError }),
         ...(visitorAuthToken !== undefined && { visitor: { jwtToken: visitorAuthToken } }),
       }),
   ),
@@ -38,7 +37,9 @@ export const rendererRoutes = (published: RendererService, search: SiteSearch): 
       summary: 'Resolve the address of published content, for a visitor',
       description:
         'Answers which site, section and space an address is in, what is left of it, and a token that reads the site as ' +
-        'this visitor sees it. 404 for what is not published, or not for this visitor; 401 where a JWT is needed.',
+        'this visitor sees it. The same visitor gets the same token for a while. Where a JWT is needed and there is a page to ' +
+        'sign in on, it answers with that page. 404 for what is not published, or not for this visitor; 401 where a JWT is ' +
+        'needed and there is no such page.',
       permission: 'public',
       body: ResolvePublished,
       response: object(PublishedLookup),

@@ -15,7 +15,7 @@ const GivenUrl = Type.String({
 const redirectOnError = Type.Optional(
   Type.Boolean({
     default: false,
-    description: 'Answers with where to send a visitor who is not let in, where there is such a place.',
+    description: 'Accepted and not needed: visitors who have to sign in are always sent there.',
   }),
 )
 
@@ -50,7 +50,14 @@ export const PublishedQuery = Type.Object({
 export type PublishedQuery = Static<typeof PublishedQuery>
 
 const PublishedRedirect = Type.Object(
-  { target: Type.Enum(['application', 'content', 'external'], { type: 'string' }), redirect: UrlSchema },
+  {
+    target: Type.Enum(['content', 'external'], {
+      type: 'string',
+      description: '`content`: the site has another address now; `external`: visitors sign in there.',
+    }),
+    site: Type.String(),
+    redirect: UrlSchema,
+  },
   { 'x-name': 'PublishedContentRedirect' },
 )
 
@@ -67,7 +74,9 @@ const PublishedContent = Type.Object(
     basePath: Type.String({ description: 'What the path of the address has before that.' }),
     siteBasePath: Type.String({ description: 'The part of it that leads to the site.' }),
     canonicalUrl: UrlSchema,
-    complete: Type.Boolean({ description: 'Whether no further segment can name a section or a variant.' }),
+    complete: Type.Boolean({
+      description: 'Whether no further segment can name a section, a variant or a preview.',
+    }),
     apiToken: Type.String({
       description: 'A token that reads what this site shows to this visitor, for an hour.',
     }),
@@ -113,6 +122,12 @@ export const SearchSite = Type.Object({
       {
         mode: Type.Enum(['default', 'specific', 'all'], { type: 'string' }),
         currentSiteSpace: Type.Optional(IdSchema),
+        restrictTo: Type.Optional(
+          Type.Enum(['currentSiteSpace', 'otherSiteSpaces'], {
+            type: 'string',
+            description: 'Of the default scope, only the current site space, or all but it.',
+          }),
+        ),
         includedSiteSpaces: Type.Optional(SiteSpaceIds),
         siteSpaceIds: Type.Optional(SiteSpaceIds),
       },

@@ -24,11 +24,13 @@ import {
   type SiteSpaceMatch,
   parseSiteUrl,
   placeUrl,
+  siteUrl,
   getUrlSegment,
   type SiteLookup,
 } from '../../../common/site-addresses.ts'
+import { findMovedSite } from '../sites/moved-site-repository.ts'
 import type { SiteSpaceNode } from '../structure/structure-nodes.ts'
-import { PREVIEW_SEGMENT_COUNT, readPathCredentials } from './credential-urls.ts'
+import { isPreviewBeginning, PREVIEW_SEGMENT_COUNT, readPathCredentials } from './credential-urls.ts'
 import type { PublishedSiteCache } from './published-site-cache.ts'
 import type { RendererRepository, ResolvedSite, SiteKey } from './repository.ts'
 import type { PublishedLookup, PublishedContentSite, PublishedSiteQuery, ResolvePublished } from './schema.ts'
@@ -63,11 +65,7 @@ export class RendererService {
     this.#deps = deps
   }
 
-  async resolveUrl({
-    url: text,
-    redirectOnError = false,
-    visitor = {},
-  }: ResolvePublished): Promise<PublishedLookup> {
+  async resolveUrl({ url: text, visitor = {} }: ResolvePublished): Promise<PublishedLookup> {
     const url = requireUrl(text)
     const lookup = parseSiteUrl(this.#deps.urls, url)
     if (!lookup) throw new NotFound('published content at', text)
@@ -76,15 +74,20 @@ export class RendererService {
       throw new Invalid('body.visitor.unsignedClaims has more than 4096 bytes.')
     }
     const match = await this.#findSite(lookup, { jwt: jwtToken, unsignedClaims, type })
-    if (!match) throw new NotFound('published content at', text)
+    if (!match) {
+      const moved = await this.#findMovedUrl(lookup, { jwt: jwtToken, unsignedClaims, type })
+      if (!moved) throw new NotFound('published content at', text)
+      return moved
+    }
     const { site, segments, credentials } = match
 
     const { admission, identity } = await this.#deps.audiences.decideAdmission(site, credentials)
     if (admission === 'hidden') throw new NotFound('published content at', text)
     if (admission === 'unauthenticated') {
-      const fallback = redirectOnError ? buildFallbackUrl(site, url.pathname) : undefined
+      // As our own pages do, and whatever the request says about errors: to sign in first is none.
+      const fallback = buildFallbackUrl(site, url.pathname)
       if (fallback === undefined) throw new Unauthenticated('This site is for visitors with a valid JWT.')
-      return { target: 'external', redirect: fallback }
+      return { target: 'external', site: site.id, redirect: fallback }
     }
     if (areClaimsTooLarge(identity.claims))
       throw new Invalid('The claims of this visitor have more than 4096 bytes.')
@@ -116,7 +119,7 @@ export class RendererService {
           section: section ? getUrlSegment(section) : null,
           siteSpace: getUrlSegment(siteSpace),
         }) + rest.join('/'),
-      complete: isComplete(levels, below, location),
+      complete: isComplete(levels, segments, below, location),
       ...(identity.shareLink !== undefined && segments[0] !== undefined && { shareKey: segments[0] }),
       ...(Object.keys(identity.claims).length > 1 || Object.keys(identity.claims.unsigned).length > 0
         ? { contextId: hash('sha256', JSON.stringify(identity.claims), 'base64url').slice(0, 22) }
@@ -132,6 +135,19 @@ export class RendererService {
         this.#deps.clock.now(),
       ),
     }
+  }
+
+  /** Where a site is now that was at an address before, if the visitor may know of it. */
+  async #findMovedUrl(lookup: SiteLookup, credentials: Credentials): Promise<PublishedLookup | undefined> {
+    const movedLookup =
+      lookup.by === 'basename' ? await findMovedSite(this.#deps.database, lookup) : undefined
+    const match = movedLookup && (await this.#findSite(movedLookup, credentials))
+    if (!match) return undefined
+    const { site } = match
+    const { admission } = await this.#deps.audiences.decideAdmission(site, match.credentials)
+    if (admission === 'hidden') return undefined
+    const redirect = siteUrl(this.#deps.urls, site) + lookup.rest.join('/')
+    return { target: 'content', site: site.id, redirect }
   }
 
   /** What a visitor sees of a site. Members of the organization see it as a visitor without claims does. */
@@ -269,12 +285,15 @@ function removeLastSegments({ pathname }: URL, count: number): string {
   return remaining.length === 0 ? '/' : `/${remaining.join('/')}/`
 }
 
-/** Whether no longer URL can name another section or variant. */
+/** Whether no longer URL can name another section or variant, or a preview. */
 function isComplete(
   levels: AddressLevels,
+  siteSegments: string[],
   segments: string[],
   { section, rest }: { section?: SectionLevel; rest: string[] },
 ): boolean {
+  // Renderers ask for every beginning of a URL and take the first that is complete: that of a preview begins as the site's.
+  if (isPreviewBeginning(siteSegments)) return false
   if (rest.length > 0) return true
   if ('siteSpaces' in levels) return levels.siteSpaces.length === 1 || segments.length > 0
   const isSectionNamed = section !== undefined && segments[0] === section.path

@@ -1,11 +1,10 @@
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Claims } from '../../../audience/claims.ts'
-import type { Urls } from '../../../common/urls.ts'
 import type { Database } from '../../../database/database.ts'
-import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import type { Page, Paging } from '../../../database/paging.ts'
 import type { RevisionService, SpaceService } from '../../content/index.ts'
-import { presentPageHit, type SearchService, type SearchSpace } from '../../search/index.ts'
+import type { HitPresenter, SearchService, SearchSpace } from '../../search/index.ts'
 import type { SiteSpaceNode } from '../structure/structure-nodes.ts'
 import type { Structure } from '../structure/structure.ts'
 import type { PublishedSiteCache } from './published-site-cache.ts'
@@ -21,7 +20,7 @@ interface SiteSearchDependencies {
   search: SearchService
   spaces: SpaceService
   revisions: RevisionService
-  urls: Urls
+  presenter: HitPresenter
 }
 
 export class SiteSearch {
@@ -63,11 +62,7 @@ export class SiteSearch {
             body.query,
             paging,
           )
-    return mapPage(page, ({ id, title, pages }) => ({
-      id,
-      title,
-      pages: pages.map((hit) => presentPageHit(this.#deps.urls, hit)),
-    }))
+    return { ...page, items: await this.#deps.presenter.presentSpaces(this.#deps.database, page.items) }
   }
 }
 
@@ -89,6 +84,14 @@ function selectSiteSpaces(
       return all.filter(({ id }) => requestedIds.has(id))
     case 'current':
     case 'default':
-      return all.filter(({ id, isDefault }) => isDefault || requestedIds.has(id))
+      return all
+        .filter(({ id, isDefault }) => isDefault || requestedIds.has(id))
+        .filter(({ id }) => isInRestriction(id, scope))
   }
+}
+
+/** Whether a site space of the default scope is in the part of it that is searched. */
+function isInRestriction(id: string, scope: SearchSite['scope']): boolean {
+  if (scope?.restrictTo === undefined) return true
+  return (scope.restrictTo === 'currentSiteSpace') === (id === scope.currentSiteSpace)
 }

@@ -46,7 +46,7 @@ export function presentSite(urls: Urls, row: Subjects['site']): Site {
     siteSpaces: row.siteSpaces,
     createdAt: row.createdAt,
     adaptiveContent: { enabled: row.adaptiveContent },
-    ads: { status: 'pending', submittable: false },
+    ads: { status: 'disabled', submittable: false, topic: 'webdev', zoneId: '' },
     agentsContext: row.agentsContext,
     features: features.map((id) => ({ id, plan: type, frozen: false })),
     urls: {

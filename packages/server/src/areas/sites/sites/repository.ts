@@ -120,6 +120,14 @@ export class SiteRepository {
       update sites site set ${join(sets)} where site.id = ${id} returning ${siteColumns}`)
   }
 
+  /** Keeps the basename that the site has, if it will have another. It leads to the new one. */
+  async keepBasename(tx: Transaction, id: string, newBasename: string): Promise<void> {
+    await tx.execute(sql`
+      insert into old_site_basenames (organization_id, basename, site_id)
+      select organization_id, basename, id from sites where id = ${id} and basename <> ${newBasename}
+      on conflict (organization_id, basename) do update set site_id = excluded.site_id`)
+  }
+
   async delete(tx: Transaction, id: string): Promise<boolean> {
     return (await tx.execute(sql`delete from sites where id = ${id}`)) > 0
   }

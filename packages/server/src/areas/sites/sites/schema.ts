@@ -61,7 +61,15 @@ export const Site = Type.Object(
     siteSpaces: Type.Integer(),
     createdAt: TimestampSchema,
     adaptiveContent: AdaptiveContent,
-    ads: Type.Object({ status: Type.Literal('pending'), submittable: Type.Boolean() }),
+    ads: Type.Object(
+      {
+        status: Type.Literal('disabled'),
+        submittable: Type.Boolean(),
+        topic: Type.Literal('webdev'),
+        zoneId: Type.String(),
+      },
+      { description: 'There are no ads. Clients require the other fields beside the status.' },
+    ),
     agentsContext: AgentsContext,
     features: Type.Array(Type.Object({ id: Type.String(), plan: SiteType, frozen: Type.Boolean() })),
     urls: Type.Object({

@@ -108,6 +108,9 @@ export class SiteService {
     const update = this.#deps.database.transaction(async (tx) => {
       await this.#requireUnique(tx, site, changes)
       if (claim) await this.#deps.hostnames.endOtherClaims(tx, site, claim)
+      if (changes.basename !== undefined) {
+        await this.#deps.sites.keepBasename(tx, site.id, changes.basename)
+      }
       const row = await this.#deps.sites.update(tx, site.id, changes, this.#deps.clock.now())
       if (!row) throw new NotFound('site', site.id)
       if (defaultSiteSpace !== undefined || defaultSiteSection !== undefined) {

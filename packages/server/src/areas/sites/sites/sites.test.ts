@@ -42,7 +42,7 @@ describe('POST /orgs/:organizationId/sites', () => {
       published: false,
       siteSpaces: 0,
       adaptiveContent: { enabled: false },
-      ads: { status: 'pending', submittable: false },
+      ads: { status: 'disabled', submittable: false },
       agentsContext: 'included',
       permissions: { view: true, admin: true },
     })
