@@ -4044,7 +4044,12 @@ export const previewSiteCustomization = /* @__PURE__ */ defineOperation<
         ai?: { mode?: 'none' | 'search' | 'assistant' }
         advancedCustomization?: { enabled?: boolean }
         git?: { showEditLink?: boolean }
-        pageActions?: { externalAI?: boolean; markdown?: boolean; mcp?: boolean }
+        pageActions?: {
+          externalAI?: boolean
+          markdown?: boolean
+          mcp?: boolean
+          items?: Array<'assistant' | 'external-ai' | 'markdown' | 'mcp' | 'git' | 'pdf'>
+        }
         externalLinks?: { target?: 'self' | 'blank' }
         pagination?: { enabled?: boolean }
         trademark?: { enabled?: boolean }
@@ -4204,7 +4209,12 @@ export const previewSiteCustomization = /* @__PURE__ */ defineOperation<
           ai?: { mode?: 'none' | 'search' | 'assistant' | null }
           advancedCustomization?: { enabled?: boolean | null }
           git?: { showEditLink?: boolean | null }
-          pageActions?: { externalAI?: boolean | null; markdown?: boolean | null; mcp?: boolean | null }
+          pageActions?: {
+            externalAI?: boolean | null
+            markdown?: boolean | null
+            mcp?: boolean | null
+            items?: Array<'assistant' | 'external-ai' | 'markdown' | 'mcp' | 'git' | 'pdf'> | null
+          }
           externalLinks?: { target?: 'self' | 'blank' | null }
           pagination?: { enabled?: boolean | null }
           trademark?: { enabled?: boolean | null }
