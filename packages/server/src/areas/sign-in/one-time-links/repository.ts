@@ -1,5 +1,5 @@
 import { hashSecret } from '../../../common/secret-hash.ts'
-import { type Queryable, type Sql, sql } from '../../../database/database.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 
 /** What somebody does with a link. */
@@ -62,9 +62,15 @@ export class OneTimeLinkRepository {
       where l.hash = ${hashSecret(secret)}`)
   }
 
-  /** Marks a link as used. Of several at once, one gets the row. */
-  use(on: Queryable, secret: string, purpose: LinkPurpose, now: Date): Promise<LinkRow | undefined> {
-    return on.row(sql`
+  /**
+   * Marks a link as used. Of several at once, one gets the row. The account is locked first, so that nobody comes to it in
+   * another way between the question whether anybody has, and the end of the transaction.
+   */
+  async use(tx: Transaction, secret: string, purpose: LinkPurpose, now: Date): Promise<LinkRow | undefined> {
+    await tx.rows(sql`
+      select u.id from one_time_links l join users u on u.id = l.user_id
+      where l.hash = ${hashSecret(secret)} for update of u`)
+    return tx.row(sql`
       with l as (
         update one_time_links as l set used_at = ${now}
         where l.hash = ${hashSecret(secret)} and l.purpose = ${purpose} and l.used_at is null and l.expires_at > ${now}
