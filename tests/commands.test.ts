@@ -26,6 +26,8 @@ describe('help', () => {
     ['serve', '--role <role>'],
     ['migrate', 'schema'],
     ['user create', '<email>'],
+    ['user recover', '<email>'],
+    ['login-link', '<email>'],
     ['org create', '--admin <email>'],
     ['token create', '--expires <date>'],
     ['token list', '<email>'],
@@ -90,6 +92,8 @@ describe('beside a running server', () => {
     ['an unknown token', ['token', 'revoke', 'admin@localhost', 'nowhere'], 'nowhere'],
     ['a bad date', ['token', 'create', 'admin@localhost', '--expires', 'soon'], 'soon'],
     ['a date in the past', ['token', 'create', 'admin@localhost', '--expires', '2001-01-31'], 'future'],
+    ['a link for an unknown address', ['login-link', 'nobody@acme.example'], 'nobody@acme.example'],
+    ['an unknown account to recover', ['user', 'recover', 'nobody@acme.example'], 'nobody@acme.example'],
     ['what is no e-mail address', ['user', 'create', 'nobody'], 'nobody'],
     ['a title that is too short', ['org', 'create', 'x', '--admin', 'admin@localhost'], 'title'],
   ])('%s is told in one line', async (_, args, named) => {

@@ -1,6 +1,8 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAccountRecovery } from '../../packages/server/src/areas/sign-in/index.ts'
 import type { RecoveryCodes } from '../../packages/server/src/areas/sign-in/second-factors/schema.ts'
+import { sql } from '../../packages/server/src/database/database.ts'
 import type { Person } from '../../packages/server/src/testing/app.ts'
 import {
   ConsoleUnderTest,
@@ -93,6 +95,7 @@ describe.skipIf(missingBrowser !== undefined)(`passkeys${skipNote}`, { timeout: 
   async function open(
     use: (page: Page, tools: { person: Person; openSignIn: () => Promise<void> }) => Promise<void>,
     prepare: (page: Page) => Promise<void> = async () => undefined,
+    expectedMessages = /401/,
   ): Promise<void> {
     const { admin: person } = await verso.app.organization('Fernwall')
     await verso.open(
@@ -111,7 +114,7 @@ describe.skipIf(missingBrowser !== undefined)(`passkeys${skipNote}`, { timeout: 
         }
         await use(page, { person, openSignIn })
       },
-      { expectedMessages: /401/ },
+      { expectedMessages },
     )
   }
 
@@ -121,6 +124,39 @@ describe.skipIf(missingBrowser !== undefined)(`passkeys${skipNote}`, { timeout: 
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await expectHome(page)
       expect(await page.getByLabel('Password').count()).toBe(0)
+    }))
+
+  test('of somebody who was removed let into the account, and no longer into the organization', async () => {
+    const { id: organizationId } = await verso.app.organization('Left behind')
+    await open(
+      async (page, { person, openSignIn }) => {
+        await verso.app.addMember(organizationId, person, 'admin')
+        const inside = await page.request.get(`${verso.origin}/v1/orgs/${organizationId}`)
+        expect(inside.status()).toBe(200)
+        await verso.app.database.execute(
+          sql`delete from members where organization_id = ${organizationId} and user_id = ${person.id}`,
+        )
+        await openSignIn()
+        await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+        await expectHome(page)
+        const outside = await page.request.get(`${verso.origin}/v1/orgs/${organizationId}`)
+        expect(outside.status()).toBe(404)
+        await page.goto(`${verso.origin}/app/orgs/${organizationId}`)
+        await page.getByText('Left behind').waitFor({ state: 'detached' })
+      },
+      undefined,
+      /40[14]/,
+    )
+  })
+
+  test('that the operator has taken away sign nobody in', () =>
+    open(async (page, { person, openSignIn }) => {
+      const { identity, signIn } = verso.app.app.areas
+      await createAccountRecovery(verso.app, identity, signIn.links).recover(person.id)
+      await openSignIn()
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await page.getByText('This passkey does not sign you in here.').waitFor()
+      expect((await page.request.get(`${verso.origin}/v1/user`)).status()).toBe(401)
     }))
 
   test('are a second factor after the password, and a recovery code is one too', async () => {

@@ -36,6 +36,14 @@ user
   .argument('<email>')
   .action(async (email: string) => (await accounts()).createUser(email))
 
+user
+  .command('recover')
+  .description(
+    'Delete the passkeys and recovery codes of an account, end its sessions, and print a link that signs in.',
+  )
+  .argument('<email>')
+  .action(async (email: string) => (await accounts()).recoverAccount(email))
+
 const org = program.command('org').description('Manage organizations.')
 org
   .command('create')

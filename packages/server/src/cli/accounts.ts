@@ -10,10 +10,10 @@ import {
   createOrganizationsArea,
   type OrganizationsArea,
 } from '../areas/organizations/index.ts'
-import { COPIED_LINK_LIFETIME_MS, createOneTimeLinks } from '../areas/sign-in/index.ts'
+import { COPIED_LINK_LIFETIME_MS, createAccountRecovery, createOneTimeLinks } from '../areas/sign-in/index.ts'
 import { type Connection, connect, stderrLog } from './connect.ts'
 
-type Services = Pick<IdentityArea, 'users' | 'tokens'> &
+type Services = Pick<IdentityArea, 'users' | 'tokens' | 'sessions'> &
   Pick<OrganizationsArea, 'organizations'> & { links: ReturnType<typeof createOneTimeLinks> }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -88,6 +88,21 @@ export async function createLoginLink(email: string): Promise<void> {
       userId,
       lifetimeMs: COPIED_LINK_LIFETIME_MS,
     })
+    stderrLog.info(`Whoever opens this link is signed in as ${email}. It works once, within 24 hours.`)
+    print(url)
+  })
+}
+
+/** For whoever has lost their passkeys and recovery codes too. What was taken away is told on stderr. */
+export async function recoverAccount(email: string): Promise<void> {
+  await withServices(async (services, connection) => {
+    const userId = await findUserId(services, connection, email)
+    const recovery = createAccountRecovery(connection, services, services.links)
+    const { passkeys, recoveryCodes, sessions, url } = await recovery.recover(userId)
+    stderrLog.info(
+      `Recovered the account ${email}: passkeys deleted: ${passkeys}, recovery codes deleted: ${recoveryCodes}, ` +
+        `sessions ended: ${sessions}. Signing in asks for no second factor until one is set up again.`,
+    )
     stderrLog.info(`Whoever opens this link is signed in as ${email}. It works once, within 24 hours.`)
     print(url)
   })

@@ -45,6 +45,7 @@ import { OidcProviderService } from './oidc/service.ts'
 import type { InstallationProvider } from './oidc/settings.ts'
 import { ProviderMemberRepository } from './provider-members/repository.ts'
 import { ProviderMembers } from './provider-members/service.ts'
+import { AccountRecovery } from './second-factors/account-recovery.ts'
 import { SecondFactorRepository } from './second-factors/repository.ts'
 import { secondFactorRoutes } from './second-factors/routes.ts'
 import { SecondFactorService } from './second-factors/service.ts'
@@ -71,6 +72,13 @@ export type SignInArea = ReturnType<typeof createSignInArea>
 
 export const createOneTimeLinks = (platform: Pick<Platform, 'database' | 'clock' | 'urls'>): OneTimeLinks =>
   new OneTimeLinks({ ...platform, links: new OneTimeLinkRepository() })
+
+export const createAccountRecovery = (
+  { database }: Pick<Platform, 'database'>,
+  { sessions }: Pick<IdentityArea, 'sessions'>,
+  links: OneTimeLinks,
+): AccountRecovery =>
+  new AccountRecovery({ database, sessions, links, secondFactors: new SecondFactorRepository() })
 
 /** How people sign in, and how they join an organization: links, passwords, invitations, single sign-on. */
 export function createSignInArea(

@@ -1,4 +1,5 @@
 export {
+  createAccountRecovery,
   createOneTimeLinks,
   createSignInArea,
   type SignInArea,

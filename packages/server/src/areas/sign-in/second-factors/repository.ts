@@ -70,6 +70,14 @@ export class SecondFactorRepository {
     )
   }
 
+  /** Deletes all that an account shows besides its password: passkeys, recovery codes, what was begun with them. */
+  async deleteFactors(tx: Transaction, userId: string): Promise<void> {
+    await tx.execute(sql`delete from second_factors where user_id = ${userId}`)
+    await tx.execute(sql`delete from recovery_codes where user_id = ${userId}`)
+    await tx.execute(sql`delete from passkeys where user_id = ${userId}`)
+    await tx.execute(sql`delete from second_factor_tickets where user_id = ${userId}`)
+  }
+
   async deleteExpired(on: Queryable, now: Date): Promise<void> {
     await on.execute(sql`delete from second_factor_tickets where expires_at < ${now}`)
   }

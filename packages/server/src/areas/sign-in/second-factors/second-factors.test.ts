@@ -4,6 +4,7 @@ import { newId } from '../../../common/ids.ts'
 import { sql } from '../../../database/database.ts'
 import { countStatuses, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import { BrowserClient, readSecret } from '../../../testing/browser-client.ts'
+import { createAccountRecovery } from '../area.ts'
 import type { SecondFactorRequest } from '../accounts/schema.ts'
 import type { RecoveryCodes } from './schema.ts'
 
@@ -195,6 +196,29 @@ describe('a one-time link', () => {
     expect(answer.body).toMatchObject({ object: 'second-factor-request', methods: ['passkey'] })
     expect(answer.headers).not.toHaveProperty('set-cookie')
   })
+})
+
+test('whoever runs the installation lets somebody in who has lost passkeys and codes, and ends what was open', async () => {
+  const { person, codes } = await createProtectedAccount()
+  const [code = ''] = codes
+  const ticket = await requestTicket(person)
+  const session = await complete(await requestTicket(person), code)
+  const cookie = String(session.headers['set-cookie']).split(';', 1)[0] ?? ''
+  expect((await app.anonymous.get('/user', { cookie })).status).toBe(200)
+
+  const { identity, signIn } = app.app.areas
+  const recovery = createAccountRecovery(app, identity, signIn.links)
+  const recovered = await recovery.recover(person.id)
+  expect(recovered).toMatchObject({ passkeys: 1, recoveryCodes: 9, sessions: 1 })
+  expect((await app.anonymous.get('/user', { cookie })).status).toBe(401)
+  expect((await complete(ticket, codes[1] ?? '')).status).toBe(401)
+  expect((await person.get('/user/second-factor')).body).toMatchObject({
+    required: false,
+    passkeys: 0,
+    recoveryCodes: 0,
+  })
+  const answer = await post('/user/sessions/link', { secret: readSecret(recovered.url) })
+  expect(expectStatus(201, answer)).toMatchObject({ object: 'session' })
 })
 
 test('403 from a page of another site', async () => {
