@@ -11,6 +11,7 @@ import {
   type Request,
 } from 'playwright-core'
 import { loadConsole } from '../../../packages/console/build/load.ts'
+import type { Network } from '../../../packages/server/src/outbound/fetcher.ts'
 import { type Person, TestApp } from '../../../packages/server/src/testing/app.ts'
 import { waitFor } from '../../../packages/server/src/testing/wait-for.ts'
 import { findChromium } from '../../support/chromium.ts'
@@ -51,17 +52,24 @@ export class ConsoleUnderTest {
     this.browser = browser
   }
 
-  /** @param wantedPort for what has to know the address before the server is started. */
+  /**
+   * @param wantedPort for what has to know the address before the server is started.
+   * @param network what the server asks others through; without it, nobody is there.
+   */
   static async start(
     settings: Parameters<typeof TestApp.start>[0] = {},
     wantedPort?: number,
+    network?: Network,
   ): Promise<ConsoleUnderTest> {
     if ('missing' in search) throw new Error(search.missing)
     // Built before the first page waits for it: on a busy machine that takes longer than a step may.
     await loadConsole()
     const port = wantedPort ?? (await findFreePort())
     const origin = `http://localhost:${port}`
-    const app = await TestApp.start({ publicUrl: origin, ...settings }, { role: 'all' })
+    const app = await TestApp.start(
+      { publicUrl: origin, ...settings },
+      { role: 'all', ...(network && { network }) },
+    )
     await app.app.http.listen({ port, host: '127.0.0.1' })
     await mkdir(screenshotFolder, { recursive: true })
     const browser = await chromium.launch({

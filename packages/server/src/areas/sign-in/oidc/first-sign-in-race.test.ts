@@ -8,9 +8,11 @@ import { readProviders, TestBrowser, TestOidcProvider } from '../../../testing/o
 import { waitFor } from '../../../testing/wait-for.ts'
 import type { SentInvitation } from '../../organizations/invitations/schema.ts'
 import type { DeliveredLink, InvitedUsers } from '../invites/schema.ts'
+import type { OidcProvider } from './schema.ts'
 
 const network = new TestNetwork()
 const provider = await TestOidcProvider.start(network, 'id.example.com', '10.0.0.7')
+const own = await TestOidcProvider.start(network, 'own.example.com', '93.184.216.34')
 const app = await TestApp.start(
   {
     oidcProviders: readProviders({
@@ -41,10 +43,14 @@ async function inviteNew() {
 }
 
 /** Goes to the provider and back, as far as the last step. */
-async function beginAtProvider(email: string) {
+async function beginAtProvider(
+  email: string,
+  start = '/sso/oidc/company/start?redirect=/app/home',
+  by = provider,
+) {
   const browser = new TestBrowser(app, network)
-  const { location = '' } = await browser.open('/sso/oidc/company/start?redirect=/app/home')
-  const callback = provider.signIn(location, { sub: newId(), email, email_verified: true })
+  const { location = '' } = await browser.open(start)
+  const callback = by.signIn(location, { sub: newId(), email, email_verified: true })
   return { browser, finish: () => browser.open(callback) }
 }
 
@@ -85,6 +91,33 @@ const listWaysIn = (userId: string) =>
       (select count(*)::integer from passwords where user_id = ${userId}) as passwords,
       (select count(*)::integer from oidc_identities where user_id = ${userId}) as identities,
       (select count(*)::integer from tokens where user_id = ${userId} and kind = 'session') as sessions`)
+
+/** A provider of the organization. Returns where a login begins. */
+const createProvider = async () => {
+  const body = { label: 'Company', issuer: own.issuer, clientID: 'verso', domains: ['example.com'] }
+  return expectStatus(201, await admin.post<OidcProvider>(`${path}/oidc`, body)).service.startURL
+}
+
+describe("an invitation link and a first sign-in through the organization's provider at the same moment", () => {
+  test('404 for the link when the provider was first', async () => {
+    const { email, userId, secret } = await inviteNew()
+    const atProvider = await beginAtProvider(email, await createProvider(), own)
+    const withLink = beginWithLink(secret)
+    const [page, answer] = await raceFor(userId, atProvider.finish, withLink.finish)
+    expect([302, 303]).toContain(page.status)
+    expect(answer.status).toBe(404)
+    expect(await listWaysIn(userId)).toEqual({ passwords: 0, identities: 1, sessions: 1 })
+  })
+
+  test('another account for the provider when the link was first, because nobody has proven the address', async () => {
+    const { email, userId, secret } = await inviteNew()
+    const atProvider = await beginAtProvider(email, await createProvider(), own)
+    const withLink = beginWithLink(secret)
+    const [answer] = await raceFor(userId, withLink.finish, atProvider.finish)
+    expect(answer.status).toBe(201)
+    expect(await listWaysIn(userId)).toEqual({ passwords: 1, identities: 0, sessions: 1 })
+  })
+})
 
 describe('an invitation link and a first sign-in through a provider at the same moment', () => {
   test('404 for the link when the provider was first', async () => {

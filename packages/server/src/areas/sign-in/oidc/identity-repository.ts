@@ -86,7 +86,8 @@ export class IdentityRepository {
 
   /**
    * Finds a member of an organization by e-mail address, unless the provider already knows them by another name. An account
-   * in use whose address nobody has proven may be somebody else's, who would share it with whoever signs in now.
+   * in use whose address nobody has proven may be somebody else's, who would share it with whoever signs in now. It is
+   * locked, so that nobody comes to it in another way meanwhile.
    */
   async findMember(
     tx: Transaction,
@@ -98,7 +99,8 @@ export class IdentityRepository {
       where m.organization_id = ${organizationId} and lower(u.email) = ${email} and not m.disabled
         and (not u.email_unproven or u.first_signed_in_at is null)
         and not exists (select from oidc_identities i where i.provider_id = ${id} and i.user_id = u.id)
-      order by u.managed, u.id limit 1`)
+      order by u.managed, u.id limit 1
+      for update of u`)
     return row?.userId
   }
 

@@ -159,7 +159,8 @@ export class SamlRepository {
 
   /**
    * Finds a member of the organization by e-mail address, unless the provider already knows them by another name. An account
-   * in use whose address nobody has proven may be somebody else's, who would share it with whoever signs in now.
+   * in use whose address nobody has proven may be somebody else's, who would share it with whoever signs in now. It is
+   * locked, so that nobody comes to it in another way meanwhile.
    */
   findMember(
     tx: Transaction,
@@ -173,7 +174,8 @@ export class SamlRepository {
         and not exists (
           select from saml_identities i where i.provider_id = ${provider.id} and i.user_id = u.id
         )
-      order by u.managed, u.id limit 1`)
+      order by u.managed, u.id limit 1
+      for update of u`)
   }
 
   async recordLogin(
