@@ -7,6 +7,7 @@ import {
   password,
   skipNote,
 } from './support/console.ts'
+import { expectSoon } from './support/expect-soon.ts'
 
 const MINUTES_MS = 60_000
 
@@ -33,6 +34,38 @@ describe.skipIf(missingBrowser !== undefined)(`the account${skipNote}`, () => {
     expect((await person.get('/user')).body).toMatchObject({
       displayName: 'Ada 🚀 <script>alert(1)</script>',
     })
+  })
+
+  test('language and theme are kept with the account, and come along to another browser', async () => {
+    const { admin: traveller } = await verso.app.organization('Two homes')
+    await verso.open('/account', traveller, async (page) => {
+      await page.getByText('Dark', { exact: true }).click()
+      await page.getByLabel('Language', { exact: true }).selectOption('Deutsch')
+      await page.getByRole('heading', { name: 'Sprache und Darstellung' }).waitFor()
+      await expectSoon(async () => (await traveller.get('/user/preferences')).body, {
+        object: 'preferences',
+        language: 'de',
+        theme: 'dark',
+        console: {},
+      })
+    })
+    await verso.open(
+      '/account',
+      traveller,
+      async (page) => {
+        await page.getByRole('heading', { name: 'Sprache und Darstellung' }).waitFor()
+        expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+        expect(await page.getByRole('radio', { name: 'Dunkel' }).isChecked()).toBe(true)
+        // What could not be stored is said, and the choice stays for this browser.
+        await page.route('**/v1/user/preferences', (route) =>
+          route.fulfill({ status: 500, json: { error: { code: 500, message: 'It broke.' } } }),
+        )
+        await page.getByText('Hell', { exact: true }).click()
+        await page.getByText('It broke.').waitFor()
+        expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+      },
+      { expectedMessages: /500/ },
+    )
   })
 
   test('an old sign-in is confirmed by the password, and the request is sent again', async () => {

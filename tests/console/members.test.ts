@@ -77,7 +77,21 @@ describe.skipIf(missingBrowser !== undefined)(`members and teams${skipNote}`, ()
         await page.getByRole('button', { name: 'New link' }).click()
         await page.getByRole('dialog').getByLabel('Role').selectOption('Commenter')
         await page.getByRole('button', { name: 'Create link' }).click()
-        await page.getByText('Joins as Commenter').waitFor()
+        const item = page.getByRole('listitem').filter({ hasText: 'Joins as Commenter' })
+        await item.getByText('Used 0 times').waitFor()
+        await page.getByRole('button', { name: 'Change the link for Commenter' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Change' })
+        await dialog.getByLabel('Works for').selectOption('30 days')
+        await dialog.getByLabel('How many people can use it').fill('many')
+        expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+        await dialog.getByLabel('How many people can use it').fill('3')
+        await dialog.getByLabel('Only for addresses in these domains').fill('example.com')
+        expect(await findAccessibilityProblems(page)).toEqual([])
+        await verso.takePicture(page, 'invite-link-dialog')
+        await dialog.getByRole('button', { name: 'Save' }).click()
+        await item.getByText('0 of 3 used · Ends').waitFor()
+        await item.getByText('Only example.com').waitFor()
+        await verso.takePicture(page, 'invite-links')
         await page.getByRole('button', { name: 'Copy address' }).click()
         await page.getByText('The address is in the clipboard.').waitFor()
         const address = await page.evaluate<string>('navigator.clipboard.readText()')
@@ -86,6 +100,42 @@ describe.skipIf(missingBrowser !== undefined)(`members and teams${skipNote}`, ()
         await page.getByText('There is no invite link.').waitFor()
       },
       { permissions: ['clipboard-read', 'clipboard-write'] },
+    )
+  })
+
+  test('are sent their invitation again, or get a link by hand where there is no mail', async () => {
+    const email = 'grace@example.com'
+    await admin.post(`/orgs/${organizationId}/invites`, { emails: [email], role: 'read' })
+    await verso.open(`/orgs/${organizationId}/invitations`, admin, async (page) => {
+      await page.getByText('Has not signed in yet').waitFor()
+      await page.getByRole('button', { name: `Send the invitation of ${email} again` }).click()
+      const dialog = page.getByRole('dialog', { name: 'Pass on this link' })
+      const link = await dialog.getByLabel('Link').inputValue()
+      expect(link).toContain(`${verso.origin}/app/invitation#`)
+      expect(await findAccessibilityProblems(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click()
+      await page.getByText(`The invitation of ${email} is withdrawn.`).waitFor()
+    })
+  })
+
+  test('get a link for a new password from an admin where there is no mail', async () => {
+    const writer = await verso.app.member(organizationId, 'edit')
+    await verso.open(`/orgs/${organizationId}/members/${writer.id}`, admin, async (page) => {
+      await page.getByRole('button', { name: 'Reset password' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Pass on this link' })
+      expect(await dialog.getByLabel('Link').inputValue()).toContain(`${verso.origin}/app/reset#`)
+      await dialog.getByRole('button', { name: 'Close' }).click()
+    })
+    await verso.open(
+      `/orgs/${organizationId}/members/${admin.id}`,
+      writer,
+      async (page) => {
+        await page.getByRole('heading', { name: 'Teams' }).waitFor()
+        expect(await page.getByRole('button', { name: 'Reset password' }).count()).toBe(0)
+      },
+      // Which teams and spaces others have is for admins.
+      { expectedMessages: /403/ },
     )
   })
 

@@ -114,6 +114,82 @@ describe.skipIf(missingBrowser !== undefined)(`settings${skipNote}`, () => {
     })
   })
 
+  test('an OpenID Connect provider is added, tested, changed and deleted', async () => {
+    await verso.open(
+      `/orgs/${organizationId}/sign-on`,
+      admin,
+      async (page) => {
+        await page.getByRole('button', { name: 'Add OpenID Connect provider' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Add OpenID Connect provider' })
+        await dialog.getByLabel('Name').fill('Company')
+        await dialog.getByLabel('Issuer').fill('http://id.example.com')
+        await dialog.getByLabel('Client ID').fill('verso')
+        await dialog.getByLabel('Client secret').fill('only two know this')
+        await dialog.getByLabel('Who becomes a member').fill('example.com, example.org')
+        expect(await findAccessibilityProblems(page)).toEqual([])
+        await verso.takePicture(page, 'oidc-dialog')
+        // A refusal is shown, and nothing that was typed is lost.
+        await dialog.getByRole('button', { name: 'Add provider' }).click()
+        await dialog.getByRole('alert').waitFor()
+        expect(await dialog.getByLabel('Client secret').inputValue()).toBe('only two know this')
+        await dialog.getByLabel('Issuer').fill('https://nobody.invalid')
+        await dialog.getByRole('button', { name: 'Add provider' }).click()
+        expect(await page.getByLabel('Redirect address (callback)').inputValue()).toContain(verso.origin)
+
+        await page.getByRole('button', { name: 'Test Company' }).click()
+        await page.getByRole('alert', { name: 'This has to be changed' }).waitFor()
+        // What was read out about a button that is gone stays for some seconds, and has no name then.
+        await expectSoon(() => page.locator('[data-live-announcer] [role=img]').count(), 0)
+        expect(await findAccessibilityProblems(page)).toEqual([])
+        await verso.takePicture(page, 'oidc-provider-tested')
+
+        await page.getByRole('button', { name: 'Change Company' }).click()
+        const change = page.getByRole('dialog', { name: 'Change Company' })
+        await change.getByLabel('Name').fill('Headquarters')
+        await change.getByRole('button', { name: 'Save' }).click()
+        await page.getByRole('heading', { name: 'Headquarters' }).waitFor()
+        const { body } = await admin.get<ListBody<object>>(`/orgs/${organizationId}/oidc`)
+        expect(body.items).toMatchObject([
+          { label: 'Headquarters', hasClientSecret: true, domains: ['example.com', 'example.org'] },
+        ])
+
+        await page.getByRole('button', { name: 'Delete Headquarters' }).click()
+        await page.getByRole('dialog').getByRole('textbox').fill('Headquarters')
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+        await page.getByText('Headquarters was deleted.').waitFor()
+      },
+      { expectedMessages: /400/ },
+    )
+  })
+
+  test.each(['sign-on', 'invitations', 'settings'])('a reader is not allowed to see %s', async (screen) => {
+    const reader = await verso.app.member(organizationId, 'read')
+    await verso.open(`/orgs/${organizationId}/${screen}`, reader, async (page) => {
+      await page.getByText('You do not have the role that this needs.').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await page.getByRole('alert').count()).toBe(0)
+    })
+  })
+
+  test('says in words why somebody can see a space, and which rule decides', async () => {
+    const space = await verso.app.space(admin, organizationId, { title: 'Explained' })
+    const writer = await verso.app.member(organizationId, 'read')
+    const { body } = await writer.get<{ displayName: string }>('/user')
+    const team = await verso.app.team(admin, organizationId, 'Authors', [writer])
+    await admin.post(`/spaces/${space.id}/permissions`, { role: 'edit', teams: [team.id] })
+    await verso.open(`/spaces/${space.id}/settings/people`, admin, async (page) => {
+      await page.getByRole('button', { name: `Why ${body.displayName} has this role` }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText(`${body.displayName} is Editor here.`).waitFor()
+      const deciding = dialog.getByRole('listitem').filter({ hasText: 'Decides' })
+      expect(await deciding.innerText()).toContain('Their team Authors is Editor on Explained.')
+      expect(await findAccessibilityProblems(page)).toEqual([])
+      await verso.takePicture(page, 'explain-access')
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    })
+  })
+
   test('somebody who may only read finds no settings', async () => {
     const space = await verso.app.space(admin, organizationId, { title: 'Read me' })
     const reader = await verso.app.member(organizationId, 'read')

@@ -1,9 +1,16 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 export type Theme = 'system' | 'light' | 'dark'
 
 /** `theme.ts` reads it before the first frame. */
 const KEY = 'verso-theme'
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 function readTheme(): Theme {
   const { theme } = document.documentElement.dataset
@@ -20,16 +27,8 @@ export function setTheme(theme: Theme): void {
   } catch {
     // A browser that stores nothing forgets the choice with the page.
   }
+  for (const listener of listeners) listener()
 }
 
-/** The theme that was chosen in this browser. */
-export function useTheme(): [Theme, (theme: Theme) => void] {
-  const [theme, setShown] = useState(readTheme)
-  return [
-    theme,
-    (next) => {
-      setTheme(next)
-      setShown(next)
-    },
-  ]
-}
+/** The theme that is chosen, wherever it was. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme)

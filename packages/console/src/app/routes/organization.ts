@@ -88,7 +88,7 @@ const jobs = createRoute({
 const signOn = createRoute({
   getParentRoute: () => organization,
   path: '/sign-on',
-  component: lazyRouteComponent(() => import('../../features/saml/saml-screen.tsx'), 'SamlScreen'),
+  component: lazyRouteComponent(() => import('../../features/sign-on/sign-on-screen.tsx'), 'SignOnScreen'),
 })
 
 const settings = createRoute({

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
 import { RootLayout } from '../root-layout.tsx'
 import { requireSession } from '../session.ts'
+import { SignedInLayout } from '../signed-in-layout.tsx'
 
 export interface RouterContext {
   client: QueryClient
@@ -16,4 +17,5 @@ export const signedIn = createRoute({
   beforeLoad: async ({ context, location }) => {
     await requireSession(context.client, location.href)
   },
+  component: SignedInLayout,
 })

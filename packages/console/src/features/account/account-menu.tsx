@@ -2,7 +2,7 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { endSession } from '../../api/index.ts'
 import { useGo } from '../../app/navigation.ts'
 import { useSession } from '../../app/session.ts'
-import { useTheme } from '../../app/theme.ts'
+import { usePreferences } from '../../app/preferences.ts'
 import { languages, useLocale, isLanguage } from '../../locales/index.ts'
 import { Avatar } from '../../ui/badges.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,11 +11,11 @@ import { Menu } from '../../ui/menu.tsx'
 
 /** The person who is signed in, at the foot of the side bar. */
 export function AccountMenu() {
-  const { words, language, setLanguage } = useLocale()
+  const { words, language } = useLocale()
   const { shell } = words
   const user = useSession()
   const go = useGo()
-  const [theme, setTheme] = useTheme()
+  const { theme, chooseTheme, chooseLanguage } = usePreferences()
   return (
     <Menu
       label={shell.account}
@@ -30,21 +30,21 @@ export function AccountMenu() {
               label: shell.themeSystem,
               icon: display,
               isChecked: theme === 'system',
-              onAction: () => setTheme('system'),
+              onAction: () => chooseTheme('system'),
             },
             {
               id: 'light',
               label: shell.themeLight,
               icon: sun,
               isChecked: theme === 'light',
-              onAction: () => setTheme('light'),
+              onAction: () => chooseTheme('light'),
             },
             {
               id: 'dark',
               label: shell.themeDark,
               icon: moon,
               isChecked: theme === 'dark',
-              onAction: () => setTheme('dark'),
+              onAction: () => chooseTheme('dark'),
             },
           ],
         },
@@ -56,7 +56,7 @@ export function AccountMenu() {
             label,
             isChecked: id === language,
             onAction: () => {
-              if (isLanguage(id)) setLanguage(id)
+              if (isLanguage(id)) chooseLanguage(id)
             },
           })),
         },

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { call, useWrite } from '../../api/index.ts'
 import { updatePassword, updateUserById } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
+import { usePreferences } from '../../app/preferences.ts'
 import { Screen } from '../../app/screen.tsx'
 import { sessionRead, useSession } from '../../app/session.ts'
-import { useTheme } from '../../app/theme.ts'
 import { isLanguage, languages, useLocale, useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented, Select } from '../../ui/choice.tsx'
@@ -83,9 +83,9 @@ function ProfileForm() {
 }
 
 function Preferences() {
-  const { words, language, setLanguage } = useLocale()
+  const { words, language } = useLocale()
   const { account, shell } = words
-  const [theme, setTheme] = useTheme()
+  const { theme, chooseTheme, chooseLanguage } = usePreferences()
   return (
     <section aria-labelledby="preferences">
       <div className="section-head">
@@ -97,7 +97,7 @@ function Preferences() {
           choices={Object.entries(languages).map(([value, label]) => ({ value, label }))}
           value={language}
           onChange={(value) => {
-            if (isLanguage(value)) setLanguage(value)
+            if (isLanguage(value)) chooseLanguage(value)
           }}
         />
         <Segmented
@@ -108,7 +108,7 @@ function Preferences() {
             { value: 'dark', label: shell.themeDark },
           ]}
           value={theme}
-          onChange={setTheme}
+          onChange={chooseTheme}
         />
       </div>
     </section>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { call, readList, useWrite } from '../../api/index.ts'
 import { deleteOtherSessions, deleteSession, listSessions, type Session } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
+import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useFormats, useWords, type Words } from '../../locales/index.ts'
@@ -50,14 +51,7 @@ export function SessionsScreen() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          look="quiet"
-          label={common.loadMore}
-          isBusy={list.isFetchingNextPage}
-          onPress={() => void list.fetchNextPage()}
-        />
-      )}
+      <LoadMore list={list} />
     </Screen>
   )
 }

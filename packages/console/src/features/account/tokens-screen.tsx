@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call, readList, useWrite } from '../../api/index.ts'
 import { deleteToken, listTokens, type Token } from '../../api/operations.ts'
 import { describeError, LoadFailure } from '../../app/failures.tsx'
+import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useFormats, useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,14 +44,7 @@ export function TokensScreen() {
           </ul>
         </>
       )}
-      {list.hasNextPage && (
-        <Button
-          look="quiet"
-          label={common.loadMore}
-          isBusy={list.isFetchingNextPage}
-          onPress={() => void list.fetchNextPage()}
-        />
-      )}
+      <LoadMore list={list} />
     </Screen>
   )
 }

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { readList } from '../../api/index.ts'
 import { listSpacesInOrganizationById, type Space } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
+import { LoadMore } from '../../app/load-more.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
@@ -45,14 +46,7 @@ export function BinScreen() {
               <BinItem key={space.id} space={space} />
             ))}
           </ul>
-          {bin.hasNextPage && (
-            <Button
-              look="quiet"
-              label={common.loadMore}
-              isBusy={bin.isFetchingNextPage}
-              onPress={() => void bin.fetchNextPage()}
-            />
-          )}
+          <LoadMore list={bin} />
         </>
       )}
     </Screen>

@@ -2,9 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { read, readList } from '../../api/index.ts'
-import { getSpaceById, listFiles, listSpaceFileBacklinks, type RevisionFile } from '../../api/operations.ts'
+import { listFiles, listSpaceFileBacklinks, type RevisionFile } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
+import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
+import { useSpaceCrumb } from '../../app/space-crumb.ts'
 import { useFormats, useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/field.tsx'
@@ -15,20 +17,14 @@ import './files.css'
 
 /** The files of a space, and where each is used. */
 export function FilesScreen() {
-  const { common, spaces, files } = useWords()
+  const { common, files } = useWords()
   const { spaceId } = useParams({ from: '/signed-in/spaces/$spaceId' })
-  const { data: space } = useQuery(read(getSpaceById, { spaceId }))
   const list = useInfiniteQuery(readList(listFiles, { spaceId }))
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text).trim().toLocaleLowerCase()
   const shown = list.data?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
   return (
-    <Screen
-      title={files.title}
-      crumbs={[
-        { label: space?.title ?? spaces.space, link: { to: '/spaces/$spaceId', params: { spaceId } } },
-      ]}
-    >
+    <Screen title={files.title} crumbs={[useSpaceCrumb(spaceId)]}>
       <h1 className="sr">{files.title}</h1>
       {list.error ? (
         <LoadFailure error={list.error} onRetry={() => void list.refetch()} />
@@ -47,14 +43,7 @@ export function FilesScreen() {
               <FileCard key={file.id} file={file} spaceId={spaceId} />
             ))}
           </ul>
-          {list.hasNextPage && (
-            <Button
-              look="quiet"
-              label={common.loadMore}
-              isBusy={list.isFetchingNextPage}
-              onPress={() => void list.fetchNextPage()}
-            />
-          )}
+          <LoadMore list={list} />
         </>
       )}
     </Screen>

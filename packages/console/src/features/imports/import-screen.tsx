@@ -14,6 +14,7 @@ import {
 } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
 import { Screen } from '../../app/screen.tsx'
+import { useSpaceCrumb } from '../../app/space-crumb.ts'
 import { useWords } from '../../locales/index.ts'
 import { Progress } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -56,7 +57,7 @@ interface ImportInput {
 /** Brings content from elsewhere into a space: what it is, where it is, and a report of what came in. */
 export function ImportScreen() {
   const words = useWords()
-  const { imports, spaces } = words
+  const { imports } = words
   const { spaceId } = useParams({ from: '/signed-in/spaces/$spaceId' })
   const { data: space } = useQuery(read(getSpaceById, { spaceId }))
   const [source, setSource] = useState<ImportContentSource>('website')
@@ -95,12 +96,7 @@ export function ImportScreen() {
     importing.mutate({ organizationId: space.organization, source, url, file: chosenFile })
   }
   return (
-    <Screen
-      title={imports.title}
-      crumbs={[
-        { label: space?.title ?? spaces.space, link: { to: '/spaces/$spaceId', params: { spaceId } } },
-      ]}
-    >
+    <Screen title={imports.title} crumbs={[useSpaceCrumb(spaceId)]}>
       <div className="head">
         <div>
           <h1>{imports.title}</h1>

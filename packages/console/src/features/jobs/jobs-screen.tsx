@@ -10,6 +10,7 @@ import {
   retryJob,
 } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
+import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useFormats, useWords } from '../../locales/index.ts'
@@ -76,14 +77,7 @@ export function JobsScreen() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          look="quiet"
-          label={common.loadMore}
-          isBusy={list.isFetchingNextPage}
-          onPress={() => void list.fetchNextPage()}
-        />
-      )}
+      <LoadMore list={list} />
     </Screen>
   )
 }

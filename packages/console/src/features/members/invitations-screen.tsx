@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { call, readList, useWrite } from '../../api/index.ts'
 import {
   listOrganizationInvitations,
+  resendOrganizationInvitation,
   type SentInvitation,
   withdrawOrganizationInvitation,
 } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
+import { LoadMore } from '../../app/load-more.tsx'
 import { useOrganization } from '../../app/organization.ts'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
@@ -19,16 +21,17 @@ import { SkeletonRows } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { InviteLinks } from './invite-links.tsx'
+import { PassOnDialog } from './pass-on-dialog.tsx'
 import { PeopleTabs } from './people-tabs.tsx'
 import { describeRole } from './role-select.tsx'
 
 /** Who was asked to join, and the links with which anybody can. */
 export function InvitationsScreen() {
-  const { members, common } = useWords()
+  const { members, common, errors } = useWords()
   const { organizationId } = useParams({ from: '/signed-in/orgs/$organizationId' })
-  const isAdmin = useOrganization(organizationId)?.permissions.admin === true
+  const organization = useOrganization(organizationId)
+  const isAdmin = organization?.permissions.admin === true
   const [isInviting, setInviting] = useState(false)
-  const list = useInfiniteQuery(readList(listOrganizationInvitations, { organizationId }))
   return (
     <Screen
       title={members.invitations}
@@ -41,36 +44,43 @@ export function InvitationsScreen() {
     >
       <h1 className="sr">{members.invitations}</h1>
       {isInviting && <InviteDialog organizationId={organizationId} onClose={() => setInviting(false)} />}
-      <div className="stack">
-        <section aria-labelledby="pending">
-          <div className="section-head">
-            <h2 id="pending">{members.pending}</h2>
-          </div>
-          {list.error ? (
-            <LoadFailure error={list.error} onRetry={() => void list.refetch()} />
-          ) : !list.data ? (
-            <SkeletonRows label={common.loading} />
-          ) : list.data.length === 0 ? (
-            <p className="soft">{members.noPending}</p>
-          ) : (
-            <ul className="list">
-              {list.data.map((invitation) => (
-                <Invitation key={invitation.id} organizationId={organizationId} invitation={invitation} />
-              ))}
-            </ul>
-          )}
-          {list.hasNextPage && (
-            <Button
-              look="quiet"
-              label={common.loadMore}
-              isBusy={list.isFetchingNextPage}
-              onPress={() => void list.fetchNextPage()}
-            />
-          )}
-        </section>
-        {isAdmin && <InviteLinks organizationId={organizationId} />}
-      </div>
+      {!organization ? (
+        <SkeletonRows label={common.loading} />
+      ) : isAdmin ? (
+        <div className="stack">
+          <PendingInvitations organizationId={organizationId} />
+          <InviteLinks organizationId={organizationId} />
+        </div>
+      ) : (
+        <p className="soft">{errors.notAllowed}</p>
+      )}
     </Screen>
+  )
+}
+
+function PendingInvitations({ organizationId }: { organizationId: string }) {
+  const { members, common } = useWords()
+  const list = useInfiniteQuery(readList(listOrganizationInvitations, { organizationId }))
+  return (
+    <section aria-labelledby="pending">
+      <div className="section-head">
+        <h2 id="pending">{members.pending}</h2>
+      </div>
+      {list.error ? (
+        <LoadFailure error={list.error} onRetry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <SkeletonRows label={common.loading} />
+      ) : list.data.length === 0 ? (
+        <p className="soft">{members.noPending}</p>
+      ) : (
+        <ul className="list">
+          {list.data.map((invitation) => (
+            <Invitation key={invitation.id} organizationId={organizationId} invitation={invitation} />
+          ))}
+        </ul>
+      )}
+      <LoadMore list={list} />
+    </section>
   )
 }
 
@@ -79,7 +89,8 @@ interface InvitationProps {
   invitation: SentInvitation
 }
 
-function Invitation({ organizationId, invitation: { id, email, role, expiresAt } }: InvitationProps) {
+function Invitation({ organizationId, invitation }: InvitationProps) {
+  const { id, email, role, expiresAt, expired, firstSignIn } = invitation
   const words = useWords()
   const { members } = words
   const { relativeTime } = useFormats()
@@ -88,15 +99,34 @@ function Invitation({ organizationId, invitation: { id, email, role, expiresAt }
     () => call(withdrawOrganizationInvitation, { organizationId, invitationId: id }),
     { stale: [listOrganizationInvitations] },
   )
+  const resend = useWrite(() => call(resendOrganizationInvitation, { organizationId, invitationId: id }), {
+    stale: [listOrganizationInvitations],
+    onSuccess: ({ sent }) => {
+      if (sent) showToast({ message: members.sentTo(email) })
+    },
+  })
   return (
     <li className="item">
       <Icon of={envelope} />
       <span className="grow">
         <span className="title cut">{email}</span>
         <span className="meta">
-          {members.invitedAs(describeRole(role, words))} · {members.ends(relativeTime(expiresAt))}
+          {[
+            members.invitedAs(describeRole(role, words)),
+            ...(firstSignIn ? [members.notSignedInYet] : []),
+            expired ? members.expired : members.ends(relativeTime(expiresAt)),
+          ].join(' · ')}
         </span>
       </span>
+      <Button
+        label={members.resend}
+        aria-label={members.resendTo(email)}
+        isBusy={resend.isPending}
+        onPress={() => resend.mutate(undefined, { onError: showFailure })}
+      />
+      {resend.data?.link !== undefined && (
+        <PassOnDialog email={email} link={resend.data.link} onClose={resend.reset} />
+      )}
       <Button
         label={members.withdraw}
         aria-label={members.withdrawFor(email)}

@@ -2,22 +2,21 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, readList, useWrite } from '../../api/index.ts'
 import {
-  createOrganizationInvite,
   deleteOrganizationInviteById,
   listOrganizationInviteLinks,
-  type MemberRoleOrGuest,
   type OrganizationInviteLink,
 } from '../../api/operations.ts'
-import { describeError, LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/failures.tsx'
+import { LoadMore } from '../../app/load-more.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../locales/index.ts'
+import { useFormats, useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { copy, link as linkIcon, plus } from '../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { describeRole, RoleSelect } from './role-select.tsx'
+import { InviteLinkDialog } from './invite-link-dialog.tsx'
+import { describeRole } from './role-select.tsx'
 
 /** The links with which anybody can join. */
 export function InviteLinks({ organizationId }: { organizationId: string }) {
@@ -44,7 +43,8 @@ export function InviteLinks({ organizationId }: { organizationId: string }) {
           ))}
         </ul>
       )}
-      {isCreating && <CreateLinkDialog organizationId={organizationId} onClose={() => setCreating(false)} />}
+      <LoadMore list={list} />
+      {isCreating && <InviteLinkDialog organizationId={organizationId} onClose={() => setCreating(false)} />}
     </section>
   )
 }
@@ -61,10 +61,12 @@ function InviteLink({ organizationId, link }: InviteLinkProps) {
   const disable = useWrite(() => call(deleteOrganizationInviteById, { organizationId, inviteId: link.id }), {
     stale: [listOrganizationInviteLinks],
   })
+  const [isChanging, setChanging] = useState(false)
+  const facts = useLinkFacts(link)
   const target = link.space ?? link.collection
   const role = describeRole(target ? link.level : link.role, words)
   const copyAddress = async (): Promise<void> => {
-    await navigator.clipboard.writeText(`${location.origin}/app/join/${organizationId}/${link.id}`)
+    await navigator.clipboard.writeText(link.urls.join)
     showToast({ message: members.linkCopied })
   }
   return (
@@ -72,9 +74,17 @@ function InviteLink({ organizationId, link }: InviteLinkProps) {
       <Icon of={linkIcon} />
       <span className="grow">
         <span className="title cut">{members.linkFor(role)}</span>
-        {target && <span className="meta">{target.title}</span>}
+        <span className="meta">{[...(target ? [target.title] : []), ...facts].join(' · ')}</span>
       </span>
       <Button icon={copy} label={members.copyLink} onPress={() => void copyAddress().catch(showFailure)} />
+      <Button
+        label={members.changeLink}
+        aria-label={members.changeLinkFor(role)}
+        onPress={() => setChanging(true)}
+      />
+      {isChanging && (
+        <InviteLinkDialog organizationId={organizationId} link={link} onClose={() => setChanging(false)} />
+      )}
       <Button
         look="danger"
         label={members.disableLink}
@@ -91,26 +101,17 @@ function InviteLink({ organizationId, link }: InviteLinkProps) {
   )
 }
 
-function CreateLinkDialog({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
-  const words = useWords()
-  const { members, common, roles } = words
-  const [role, setRole] = useState<MemberRoleOrGuest>('read')
-  const create = useWrite(() => call(createOrganizationInvite, { organizationId, body: { role } }), {
-    stale: [listOrganizationInviteLinks],
-  })
-  return (
-    <FormDialog
-      title={members.newLink}
-      isOpen
-      onClose={onClose}
-      action={members.createLink}
-      cancel={common.cancel}
-      onSubmit={() => create.mutate(undefined, { onSuccess: onClose })}
-      isBusy={create.isPending}
-      error={create.error ? describeError(create.error, words) : undefined}
-    >
-      <p>{members.linksText}</p>
-      <RoleSelect label={roles.role} value={role} onChange={setRole} />
-    </FormDialog>
-  )
+/** The limits of a link, and what is left of them. */
+function useLinkFacts({ uses, maxUses, expiresAt, emailDomains }: OrganizationInviteLink): string[] {
+  const { members } = useWords()
+  const { relativeTime, list } = useFormats()
+  const hasEnded =
+    (maxUses !== undefined && uses >= maxUses) ||
+    (expiresAt !== undefined && Date.parse(expiresAt) < Date.now())
+  return [
+    ...(hasEnded ? [members.linkEnded] : []),
+    maxUses === undefined ? members.usesCount(uses) : members.usesOf(uses, maxUses),
+    ...(expiresAt === undefined || hasEnded ? [] : [members.ends(relativeTime(expiresAt))]),
+    ...(emailDomains.length === 0 ? [] : [members.onlyDomains(list(emailDomains))]),
+  ]
 }

@@ -7,11 +7,14 @@ import {
   listSpacesForOrganizationMember,
   listTeamsForOrganizationMember,
   type OrganizationMember,
+  type User,
 } from '../../api/operations.ts'
 import { describeError, FailedScreen, LoadFailure } from '../../app/failures.tsx'
+import { LoadMore } from '../../app/load-more.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { useOrganization } from '../../app/organization.ts'
 import { Screen } from '../../app/screen.tsx'
+import { useSession } from '../../app/session.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useFormats, useWords } from '../../locales/index.ts'
 import { Avatar } from '../../ui/badges.tsx'
@@ -21,7 +24,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { book, users } from '../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ExplainAccessButton } from '../access/index.ts'
 import { MemberRoleField } from './member-role.tsx'
+import { ResetPasswordButton } from './reset-password-button.tsx'
 import { describeRole } from './role-select.tsx'
 import { useMemberWrites } from './use-member-writes.ts'
 
@@ -55,7 +60,7 @@ export function MemberScreen() {
         <div className="stack">
           <MemberHead organizationId={organizationId} member={member} />
           <MemberTeams organizationId={organizationId} userId={userId} />
-          <MemberSpaces organizationId={organizationId} userId={userId} />
+          <MemberSpaces organizationId={organizationId} user={member.user} />
           {isRemoving && (
             <RemoveMemberDialog
               organizationId={organizationId}
@@ -83,6 +88,7 @@ function MemberHead({ organizationId, member }: MemberProps) {
   const { enableSso } = useMemberWrites(organizationId)
   const showFailure = useFailureToast()
   const { user, sso, joinedAt, lastSeenAt } = member
+  const isSelf = useSession().id === user.id
   return (
     <div className="person-head">
       <Avatar name={user.displayName} imageUrl={user.photoURL} size="large" isDecorative />
@@ -105,6 +111,9 @@ function MemberHead({ organizationId, member }: MemberProps) {
           isBusy={enableSso.isPending}
           onPress={() => enableSso.mutate(user.id, { onError: showFailure })}
         />
+      )}
+      {organization?.permissions.admin === true && !isSelf && (
+        <ResetPasswordButton organizationId={organizationId} user={user} />
       )}
       <MemberRoleField organizationId={organizationId} member={member} />
     </div>
@@ -150,10 +159,13 @@ function MemberTeams({ organizationId, userId }: MemberPartProps) {
   )
 }
 
-function MemberSpaces({ organizationId, userId }: MemberPartProps) {
+function MemberSpaces({ organizationId, user }: { organizationId: string; user: User }) {
   const words = useWords()
   const { members, common } = words
-  const list = useInfiniteQuery(readList(listSpacesForOrganizationMember, { organizationId, userId }))
+  const isAdmin = useOrganization(organizationId)?.permissions.admin === true
+  const list = useInfiniteQuery(
+    readList(listSpacesForOrganizationMember, { organizationId, userId: user.id }),
+  )
   return (
     <section aria-labelledby="member-spaces">
       <div className="section-head">
@@ -168,24 +180,18 @@ function MemberSpaces({ organizationId, userId }: MemberPartProps) {
       ) : (
         <ul className="list">
           {list.data.map(({ space, permission }) => (
-            <li key={space.id}>
-              <Link className="item line-item" to="/spaces/$spaceId" params={{ spaceId: space.id }}>
-                <Icon of={book} />
-                <span className="grow title cut">{space.title}</span>
-                <span className="soft">{describeRole(permission, words)}</span>
+            <li key={space.id} className="item line-item">
+              <Icon of={book} />
+              <Link className="grow title cut" to="/spaces/$spaceId" params={{ spaceId: space.id }}>
+                {space.title}
               </Link>
+              <span className="soft">{describeRole(permission, words)}</span>
+              {isAdmin && <ExplainAccessButton spaceId={space.id} user={user} />}
             </li>
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          look="quiet"
-          label={common.loadMore}
-          isBusy={list.isFetchingNextPage}
-          onPress={() => void list.fetchNextPage()}
-        />
-      )}
+      <LoadMore list={list} />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { readList } from '../../api/index.ts'
 import { listMembersInOrganizationById, type OrganizationMember } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
+import { LoadMore } from '../../app/load-more.tsx'
 import { useOrganization } from '../../app/organization.ts'
 import { Screen } from '../../app/screen.tsx'
 import { useFormats, useWords } from '../../locales/index.ts'
@@ -69,14 +70,7 @@ export function MembersScreen() {
       ) : (
         <MemberTable organizationId={organizationId} members={list.data} />
       )}
-      {list.hasNextPage && (
-        <Button
-          look="quiet"
-          label={common.loadMore}
-          isBusy={list.isFetchingNextPage}
-          onPress={() => void list.fetchNextPage()}
-        />
-      )}
+      <LoadMore list={list} />
     </Screen>
   )
 }

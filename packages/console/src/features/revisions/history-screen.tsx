@@ -3,26 +3,22 @@ import { useParams } from '@tanstack/react-router'
 import { read, readList } from '../../api/index.ts'
 import { getSpaceById, listRevisionsInSpace, type RevisionEntry } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
+import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
+import { useSpaceCrumb } from '../../app/space-crumb.ts'
 import { useFormats, useWords } from '../../locales/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { RevisionItem } from './revision-item.tsx'
 import './history.css'
 
 /** What happened to the content of a space, by day, the newest first. */
 export function HistoryScreen() {
-  const { common, spaces, revisions } = useWords()
+  const { common, revisions } = useWords()
   const { spaceId } = useParams({ from: '/signed-in/spaces/$spaceId' })
   const { data: space } = useQuery(read(getSpaceById, { spaceId }))
   const list = useInfiniteQuery(readList(listRevisionsInSpace, { spaceId }))
   return (
-    <Screen
-      title={revisions.title}
-      crumbs={[
-        { label: space?.title ?? spaces.space, link: { to: '/spaces/$spaceId', params: { spaceId } } },
-      ]}
-    >
+    <Screen title={revisions.title} crumbs={[useSpaceCrumb(spaceId)]}>
       <h1 className="sr">{revisions.title}</h1>
       {list.error ? (
         <LoadFailure error={list.error} onRetry={() => void list.refetch()} />
@@ -33,14 +29,7 @@ export function HistoryScreen() {
       ) : (
         <div className="stack">
           <Days entries={list.data} spaceId={spaceId} canRestore={space?.permissions.edit ?? false} />
-          {list.hasNextPage && (
-            <Button
-              look="quiet"
-              label={common.loadMore}
-              isBusy={list.isFetchingNextPage}
-              onPress={() => void list.fetchNextPage()}
-            />
-          )}
+          <LoadMore list={list} />
         </div>
       )}
     </Screen>

@@ -9,12 +9,14 @@ import {
   type Space,
 } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
+import { LoadMore } from '../../app/load-more.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../locales/index.ts'
 import { Avatar } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { plus, xmark } from '../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
+import { ExplainAccessButton } from '../access/index.ts'
 import { describeRole, RoleSelect } from '../members/index.ts'
 import { GiveAccessDialog } from './give-access-dialog.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
@@ -159,18 +161,12 @@ function Access({ space }: { space: Space }) {
                 </span>
               </span>
               <span className="soft">{describeRole(permission, words)}</span>
+              <ExplainAccessButton spaceId={space.id} user={user} />
             </li>
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          look="quiet"
-          label={common.loadMore}
-          isBusy={list.isFetchingNextPage}
-          onPress={() => void list.fetchNextPage()}
-        />
-      )}
+      <LoadMore list={list} />
     </section>
   )
 }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { read } from '../../api/index.ts'
-import { getPageById, getSpaceById, listSpacePageBacklinks, type RevisionPage } from '../../api/operations.ts'
+import { getPageById, listSpacePageBacklinks, type RevisionPage } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
 import { type Crumb, Screen } from '../../app/screen.tsx'
+import { useSpaceCrumb } from '../../app/space-crumb.ts'
 import { useFormats, useWords } from '../../locales/index.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { indexTree, listAncestors } from '../../ui/tree/index.ts'
@@ -56,19 +57,19 @@ export function PageScreen() {
 
 /** The space, and the pages above this one. */
 function useCrumbs(spaceId: string, pageId: string): Crumb[] {
-  const { spaces } = useWords()
-  const { data: space } = useQuery(read(getSpaceById, { spaceId }))
+  const spaceCrumb = useSpaceCrumb(spaceId)
   const { data } = useQuery(pagesRead(spaceId))
-  return useMemo(() => {
-    const ancestors = listAncestors(indexTree(listPageNodes(data?.pages ?? [])), pageId)
-    return [
-      { label: space?.title ?? spaces.space, link: { to: '/spaces/$spaceId', params: { spaceId } } },
-      ...ancestors.map(({ id, label }): Crumb => ({
-        label,
-        link: { to: '/spaces/$spaceId/pages/$pageId', params: { spaceId, pageId: id } },
-      })),
-    ]
-  }, [data, space, spaces, spaceId, pageId])
+  const ancestors = useMemo(
+    () => listAncestors(indexTree(listPageNodes(data?.pages ?? [])), pageId),
+    [data, pageId],
+  )
+  return [
+    spaceCrumb,
+    ...ancestors.map(({ id, label }): Crumb => ({
+      label,
+      link: { to: '/spaces/$spaceId/pages/$pageId', params: { spaceId, pageId: id } },
+    })),
+  ]
 }
 
 function PageArticle({ page, spaceId }: { page: RevisionPage; spaceId: string }) {

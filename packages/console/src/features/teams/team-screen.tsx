@@ -8,6 +8,7 @@ import {
   type OrganizationTeamMember,
 } from '../../api/operations.ts'
 import { FailedScreen, LoadFailure } from '../../app/failures.tsx'
+import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../locales/index.ts'
@@ -82,14 +83,7 @@ export function TeamScreen() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          look="quiet"
-          label={common.loadMore}
-          isBusy={list.isFetchingNextPage}
-          onPress={() => void list.fetchNextPage()}
-        />
-      )}
+      <LoadMore list={list} />
       {dialog === 'add' && (
         <AddTeamMembersDialog organizationId={organizationId} teamId={teamId} onClose={close} />
       )}

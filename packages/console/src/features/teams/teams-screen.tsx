@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call, readList, useWrite } from '../../api/index.ts'
 import { createOrganizationTeam, listTeamsInOrganizationById } from '../../api/operations.ts'
 import { describeError, LoadFailure } from '../../app/failures.tsx'
+import { LoadMore } from '../../app/load-more.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { useOrganization } from '../../app/organization.ts'
 import { Screen } from '../../app/screen.tsx'
@@ -60,14 +61,7 @@ export function TeamsScreen() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          look="quiet"
-          label={common.loadMore}
-          isBusy={list.isFetchingNextPage}
-          onPress={() => void list.fetchNextPage()}
-        />
-      )}
+      <LoadMore list={list} />
     </Screen>
   )
 }

@@ -17,7 +17,6 @@ export const shell = {
   organization: 'المؤسسة',
   members: 'الأعضاء',
   teams: 'الفرق',
-  openapi: 'مواصفات API',
   translations: 'الترجمات',
   jobs: 'المهام',
   settings: 'الإعدادات',
@@ -33,4 +32,5 @@ export const shell = {
   openTree: (name: string) => `فتح ${name}`,
   closeTree: (name: string) => `إغلاق ${name}`,
   renameTree: (name: string) => `الاسم الجديد لـ ${name}`,
+  openapi: 'مواصفات OpenAPI',
 } as const

@@ -31,4 +31,5 @@ export const spaces = {
   importContent: 'استيراد',
   changeRequests: 'طلبات التغيير',
   changed: (when: string) => `تغيّرت ${when}`,
+  links: 'الروابط',
 } as const

@@ -1,3 +1,4 @@
+import { access } from './access.ts'
 import { account } from './account.ts'
 import { accountSecurity } from './account-security.ts'
 import { changeRequests } from './change-requests.ts'
@@ -9,7 +10,9 @@ import { files } from './files.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
+import { links } from './links.ts'
 import { members } from './members.ts'
+import { openapi } from './openapi.ts'
 import { organizations } from './organizations.ts'
 import { palette } from './palette.ts'
 import { reviews } from './reviews.ts'
@@ -29,6 +32,7 @@ import { writing } from './writing.ts'
 import type { Translation } from '../words.ts'
 
 export const de: Translation = {
+  access,
   account,
   accountSecurity,
   changeRequests,
@@ -40,7 +44,9 @@ export const de: Translation = {
   home,
   imports,
   jobs,
+  links,
   members,
+  openapi,
   organizations,
   palette,
   reviews,

@@ -17,7 +17,6 @@ export const shell = {
   organization: 'Organisation',
   members: 'Mitglieder',
   teams: 'Teams',
-  openapi: 'API-Spezifikationen',
   translations: 'Übersetzungen',
   jobs: 'Vorgänge',
   settings: 'Einstellungen',
@@ -33,4 +32,5 @@ export const shell = {
   openTree: (name: string) => `${name} aufklappen`,
   closeTree: (name: string) => `${name} zuklappen`,
   renameTree: (name: string) => `Neuer Name von ${name}`,
+  openapi: 'OpenAPI-Spezifikationen',
 } as const

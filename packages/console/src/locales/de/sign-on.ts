@@ -2,7 +2,6 @@
 export const signOn = {
   title: 'Single Sign-On',
   emptyTitle: 'Alle melden sich mit ihren eigenen Passwörtern an',
-  emptyText: 'Mit SAML melden sich Mitglieder über den Identitätsanbieter der Organisation an.',
   add: 'SAML-Anbieter hinzufügen',
   addAction: 'Anbieter hinzufügen',
   edit: (name: string) => `${name} ändern`,
@@ -26,4 +25,32 @@ export const signOn = {
   deleteTitle: (name: string) => `Anbieter ${name} löschen?`,
   deleteText: 'Wer sich nur über ihn anmeldet, hat keinen Zugang mehr, bis es einen anderen gibt.',
   deleted: (name: string) => `${name} wurde gelöscht.`,
+  saml: 'SAML',
+  samlText: 'Mitglieder melden sich über einen SAML-Identitätsanbieter an.',
+  oidc: 'OpenID Connect',
+  oidcText:
+    'Mitglieder melden sich mit Google, Microsoft Entra, Keycloak, Okta oder einem anderen Anbieter von OpenID Connect an.',
+  addOidc: 'OpenID-Connect-Anbieter hinzufügen',
+  issuer: 'Aussteller (Issuer)',
+  issuerHelp: 'Genau so, wie der Anbieter ihn schreibt. Er beginnt mit https://.',
+  clientId: 'Client-ID',
+  clientSecret: 'Client-Geheimnis',
+  clientSecretHelp:
+    'Wird verschlüsselt gespeichert und nie wieder angezeigt. Für einen öffentlichen Client leer lassen.',
+  clientSecretKept:
+    'Leer lassen, um das gespeicherte zu behalten. Mit anderem Aussteller oder anderer Client-ID ist es wieder nötig.',
+  domains: 'Wer Mitglied wird',
+  domainsHelp:
+    'Domains von E-Mail-Adressen, etwa example.com; * für alle, die der Anbieter kennt. Leer: nur wer schon Mitglied ist.',
+  trustEmails: 'E-Mail-Adressen vertrauen, die der Anbieter nicht als bestätigt meldet',
+  trustEmailsHelp: 'Nur für Anbieter, bei denen allein Sie Konten anlegen, etwa Microsoft Entra.',
+  defaultTeam: 'Team für Personen, die sich zum ersten Mal anmelden',
+  noTeam: 'Kein Team',
+  callbackUrl: 'Weiterleitungsadresse (Callback)',
+  test: 'Testen',
+  testNamed: (name: string) => `${name} testen`,
+  testOk: 'Der Anbieter antwortet, und die Einstellungen passen.',
+  testFailed: 'Das muss geändert werden',
+  emptyText:
+    'Mit SAML oder OpenID Connect melden sich Mitglieder über den Identitätsanbieter der Organisation an.',
 } as const

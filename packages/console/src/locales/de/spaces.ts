@@ -23,4 +23,5 @@ export const spaces = {
   importContent: 'Importieren',
   changeRequests: 'Änderungsanfragen',
   changed: (when: string) => `Geändert: ${when}`,
+  links: 'Links',
 } as const

@@ -17,7 +17,6 @@ export const shell = {
   organization: 'Organization',
   members: 'Members',
   teams: 'Teams',
-  openapi: 'API specifications',
   translations: 'Translations',
   jobs: 'Jobs',
   settings: 'Settings',
@@ -33,4 +32,5 @@ export const shell = {
   openTree: (name: string) => `Open ${name}`,
   closeTree: (name: string) => `Close ${name}`,
   renameTree: (name: string) => `New name of ${name}`,
+  openapi: 'OpenAPI specs',
 } as const

@@ -2,7 +2,6 @@
 export const signOn = {
   title: 'Sign-on',
   emptyTitle: 'People sign in with their own passwords',
-  emptyText: 'With SAML, members sign in through the identity provider of the organization.',
   add: 'Add SAML provider',
   addAction: 'Add provider',
   edit: (name: string) => `Change ${name}`,
@@ -26,4 +25,31 @@ export const signOn = {
   deleteTitle: (name: string) => `Delete the provider ${name}?`,
   deleteText: 'People who sign in through it only lose their way in until they get another.',
   deleted: (name: string) => `${name} was deleted.`,
+  saml: 'SAML',
+  samlText: 'Members sign in through a SAML identity provider.',
+  oidc: 'OpenID Connect',
+  oidcText:
+    'Members sign in with Google, Microsoft Entra, Keycloak, Okta or another provider of OpenID Connect.',
+  addOidc: 'Add OpenID Connect provider',
+  issuer: 'Issuer',
+  issuerHelp: 'Exactly as the provider writes it. It begins with https://.',
+  clientId: 'Client ID',
+  clientSecret: 'Client secret',
+  clientSecretHelp: 'Stored encrypted and never shown again. Leave it empty for a public client.',
+  clientSecretKept:
+    'Leave it empty to keep the one that is stored. With another issuer or client ID it is needed again.',
+  domains: 'Who becomes a member',
+  domainsHelp:
+    'Domains of e-mail addresses, such as example.com; * for everybody whom the provider knows. Empty: only people who are members already.',
+  trustEmails: 'Trust e-mail addresses that the provider does not call verified',
+  trustEmailsHelp: 'Only for a provider in which you alone create accounts, such as Microsoft Entra.',
+  defaultTeam: 'Team of people who sign in for the first time',
+  noTeam: 'No team',
+  callbackUrl: 'Redirect address (callback)',
+  test: 'Test',
+  testNamed: (name: string) => `Test ${name}`,
+  testOk: 'The provider answers, and its settings fit.',
+  testFailed: 'This has to be changed',
+  emptyText:
+    'With SAML or OpenID Connect, members sign in through the identity provider of the organization.',
 } as const

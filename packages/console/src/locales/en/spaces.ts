@@ -22,4 +22,5 @@ export const spaces = {
   importContent: 'Import',
   changeRequests: 'Change requests',
   changed: (when: string) => `Changed ${when}`,
+  links: 'Links',
 } as const

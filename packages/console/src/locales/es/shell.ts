@@ -16,7 +16,6 @@ export const shell = {
   organization: 'Organización',
   members: 'Miembros',
   teams: 'Equipos',
-  openapi: 'Especificaciones de API',
   translations: 'Traducciones',
   jobs: 'Tareas',
   settings: 'Ajustes',
@@ -32,4 +31,5 @@ export const shell = {
   openTree: (name: string) => `Abrir ${name}`,
   closeTree: (name: string) => `Cerrar ${name}`,
   renameTree: (name: string) => `Nuevo nombre de ${name}`,
+  openapi: 'Especificaciones OpenAPI',
 } as const

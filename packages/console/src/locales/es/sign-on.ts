@@ -1,7 +1,6 @@
 export const signOn = {
   title: 'Inicio de sesión único',
   emptyTitle: 'Cada persona inicia sesión con su propia contraseña',
-  emptyText: 'Con SAML, los miembros inician sesión con el proveedor de identidad de la organización.',
   add: 'Añadir proveedor SAML',
   addAction: 'Añadir proveedor',
   edit: (name: string) => `Cambiar ${name}`,
@@ -25,4 +24,31 @@ export const signOn = {
   deleteTitle: (name: string) => `¿Eliminar el proveedor ${name}?`,
   deleteText: 'Quienes solo inician sesión con él no podrán entrar hasta que obtengan otra manera.',
   deleted: (name: string) => `Se eliminó ${name}.`,
+  saml: 'SAML',
+  samlText: 'Los miembros inician sesión con un proveedor de identidad SAML.',
+  oidc: 'OpenID Connect',
+  oidcText:
+    'Los miembros inician sesión con Google, Microsoft Entra, Keycloak, Okta u otro proveedor de OpenID Connect.',
+  addOidc: 'Añadir proveedor de OpenID Connect',
+  issuer: 'Emisor (issuer)',
+  issuerHelp: 'Exactamente como lo escribe el proveedor. Empieza por https://.',
+  clientId: 'ID de cliente',
+  clientSecret: 'Secreto de cliente',
+  clientSecretHelp: 'Se guarda cifrado y no se vuelve a mostrar. Déjelo vacío para un cliente público.',
+  clientSecretKept:
+    'Déjelo vacío para conservar el guardado. Con otro emisor o ID de cliente hay que darlo de nuevo.',
+  domains: 'Quién se hace miembro',
+  domainsHelp:
+    'Dominios de correo, como example.com; * para todas las personas que el proveedor conoce. Vacío: solo quienes ya son miembros.',
+  trustEmails: 'Confiar en direcciones que el proveedor no declara verificadas',
+  trustEmailsHelp: 'Solo para un proveedor donde solo usted crea cuentas, como Microsoft Entra.',
+  defaultTeam: 'Equipo de quienes inician sesión por primera vez',
+  noTeam: 'Ningún equipo',
+  callbackUrl: 'Dirección de redirección (callback)',
+  test: 'Probar',
+  testNamed: (name: string) => `Probar ${name}`,
+  testOk: 'El proveedor responde y sus ajustes son correctos.',
+  testFailed: 'Esto debe cambiarse',
+  emptyText:
+    'Con SAML u OpenID Connect, los miembros inician sesión con el proveedor de identidad de la organización.',
 } as const

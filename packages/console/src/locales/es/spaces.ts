@@ -22,4 +22,5 @@ export const spaces = {
   importContent: 'Importar',
   changeRequests: 'Solicitudes de cambios',
   changed: (when: string) => `Cambiada ${when}`,
+  links: 'Enlaces',
 } as const

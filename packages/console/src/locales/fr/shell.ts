@@ -17,7 +17,6 @@ export const shell = {
   organization: 'Organisation',
   members: 'Membres',
   teams: 'Équipes',
-  openapi: 'Spécifications d’API',
   translations: 'Traductions',
   jobs: 'Tâches',
   settings: 'Paramètres',
@@ -33,4 +32,5 @@ export const shell = {
   openTree: (name: string) => `Déplier ${name}`,
   closeTree: (name: string) => `Replier ${name}`,
   renameTree: (name: string) => `Nouveau nom pour ${name}`,
+  openapi: 'Spécifications OpenAPI',
 } as const

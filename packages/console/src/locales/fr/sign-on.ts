@@ -2,7 +2,6 @@
 export const signOn = {
   title: 'Authentification unique',
   emptyTitle: 'Chacun se connecte avec son propre mot de passe',
-  emptyText: 'Avec SAML, les membres se connectent par le fournisseur d’identité de l’organisation.',
   add: 'Ajouter un fournisseur SAML',
   addAction: 'Ajouter le fournisseur',
   edit: (name: string) => `Modifier ${name}`,
@@ -27,4 +26,31 @@ export const signOn = {
   deleteText:
     'Les personnes qui se connectent seulement par lui n’ont plus d’accès tant qu’elles n’en reçoivent pas un autre.',
   deleted: (name: string) => `Le fournisseur ${name} est supprimé.`,
+  saml: 'SAML',
+  samlText: 'Les membres se connectent par un fournisseur d’identité SAML.',
+  oidc: 'OpenID Connect',
+  oidcText:
+    'Les membres se connectent avec Google, Microsoft Entra, Keycloak, Okta ou un autre fournisseur OpenID Connect.',
+  addOidc: 'Ajouter un fournisseur OpenID Connect',
+  issuer: 'Émetteur (issuer)',
+  issuerHelp: 'Exactement comme le fournisseur l’écrit. Il commence par https://.',
+  clientId: 'Identifiant client',
+  clientSecret: 'Secret du client',
+  clientSecretHelp: 'Stocké chiffré et plus jamais affiché. Laissez vide pour un client public.',
+  clientSecretKept:
+    'Laissez vide pour garder celui qui est stocké. Avec un autre émetteur ou identifiant, il faut le redonner.',
+  domains: 'Qui devient membre',
+  domainsHelp:
+    'Domaines d’adresses, par exemple example.com ; * pour toutes les personnes que le fournisseur connaît. Vide : seulement les membres actuels.',
+  trustEmails: 'Faire confiance aux adresses que le fournisseur ne dit pas vérifiées',
+  trustEmailsHelp: 'Seulement pour un fournisseur où vous seul créez les comptes, comme Microsoft Entra.',
+  defaultTeam: 'Équipe des personnes qui se connectent pour la première fois',
+  noTeam: 'Aucune équipe',
+  callbackUrl: 'Adresse de redirection (callback)',
+  test: 'Tester',
+  testNamed: (name: string) => `Tester ${name}`,
+  testOk: 'Le fournisseur répond et ses réglages conviennent.',
+  testFailed: 'Ceci doit être modifié',
+  emptyText:
+    'Avec SAML ou OpenID Connect, les membres se connectent par le fournisseur d’identité de l’organisation.',
 } as const

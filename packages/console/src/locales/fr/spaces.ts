@@ -22,4 +22,5 @@ export const spaces = {
   importContent: 'Importer',
   changeRequests: 'Demandes de modification',
   changed: (when: string) => `Modification : ${when}`,
+  links: 'Liens',
 } as const

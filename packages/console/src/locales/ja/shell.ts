@@ -17,7 +17,6 @@ export const shell = {
   organization: '組織',
   members: 'メンバー',
   teams: 'チーム',
-  openapi: 'API 仕様',
   translations: '翻訳',
   jobs: 'ジョブ',
   settings: '設定',
@@ -33,4 +32,5 @@ export const shell = {
   openTree: (name: string) => `${name} を開く`,
   closeTree: (name: string) => `${name} を閉じる`,
   renameTree: (name: string) => `${name} の新しい名前`,
+  openapi: 'OpenAPI 仕様',
 } as const

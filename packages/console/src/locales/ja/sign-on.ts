@@ -2,7 +2,6 @@
 export const signOn = {
   title: 'サインオン',
   emptyTitle: '各自のパスワードでサインインしています',
-  emptyText: 'SAML を使うと、メンバーは組織の ID プロバイダーを通じてサインインします。',
   add: 'SAML プロバイダーを追加',
   addAction: 'プロバイダーを追加',
   edit: (name: string) => `「${name}」を変更`,
@@ -26,4 +25,30 @@ export const signOn = {
   deleteTitle: (name: string) => `プロバイダー「${name}」を削除しますか？`,
   deleteText: 'このプロバイダーだけでサインインしている人は、別の方法を得るまでサインインできなくなります。',
   deleted: (name: string) => `「${name}」を削除しました。`,
+  saml: 'SAML',
+  samlText: 'メンバーは SAML の ID プロバイダーでサインインします。',
+  oidc: 'OpenID Connect',
+  oidcText:
+    'メンバーは Google、Microsoft Entra、Keycloak、Okta などの OpenID Connect プロバイダーでサインインします。',
+  addOidc: 'OpenID Connect プロバイダーを追加',
+  issuer: '発行者 (issuer)',
+  issuerHelp: 'プロバイダーの表記のとおりに入力します。https:// で始まります。',
+  clientId: 'クライアント ID',
+  clientSecret: 'クライアントシークレット',
+  clientSecretHelp: '暗号化して保存され、二度と表示されません。公開クライアントでは空のままにします。',
+  clientSecretKept:
+    '空のままにすると保存済みのものを使います。発行者やクライアント ID を変えるときは再入力が必要です。',
+  domains: 'メンバーになる人',
+  domainsHelp:
+    'example.com のようなメールのドメイン。* はプロバイダーが知る全員。空の場合は、すでにメンバーの人だけです。',
+  trustEmails: 'プロバイダーが確認済みと示さないメールアドレスも信頼する',
+  trustEmailsHelp: 'Microsoft Entra のように、自分たちだけがアカウントを作るプロバイダーに限ります。',
+  defaultTeam: '初めてサインインした人のチーム',
+  noTeam: 'チームなし',
+  callbackUrl: 'リダイレクト先 (コールバック)',
+  test: 'テスト',
+  testNamed: (name: string) => `「${name}」をテスト`,
+  testOk: 'プロバイダーは応答し、設定は正しいです。',
+  testFailed: '次の点を直す必要があります',
+  emptyText: 'SAML または OpenID Connect を使うと、メンバーは組織の ID プロバイダーでサインインします。',
 } as const

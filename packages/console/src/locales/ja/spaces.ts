@@ -22,4 +22,5 @@ export const spaces = {
   importContent: 'インポート',
   changeRequests: '変更リクエスト',
   changed: (when: string) => `変更：${when}`,
+  links: 'リンク',
 } as const

@@ -17,7 +17,6 @@ export const shell = {
   organization: '조직',
   members: '멤버',
   teams: '팀',
-  openapi: 'API 명세',
   translations: '번역',
   jobs: '작업',
   settings: '설정',
@@ -33,4 +32,5 @@ export const shell = {
   openTree: (name: string) => `${name} 열기`,
   closeTree: (name: string) => `${name} 닫기`,
   renameTree: (name: string) => `${name}의 새 이름`,
+  openapi: 'OpenAPI 명세',
 } as const

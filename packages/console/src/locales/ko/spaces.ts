@@ -22,4 +22,5 @@ export const spaces = {
   importContent: '가져오기',
   changeRequests: '변경 요청',
   changed: (when: string) => `변경: ${when}`,
+  links: '링크',
 } as const

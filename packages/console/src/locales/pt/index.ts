@@ -1,4 +1,5 @@
 import type { Translation } from '../words.ts'
+import { access } from './access.ts'
 import { account } from './account.ts'
 import { accountSecurity } from './account-security.ts'
 import { changeRequests } from './change-requests.ts'
@@ -10,7 +11,9 @@ import { files } from './files.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
+import { links } from './links.ts'
 import { members } from './members.ts'
+import { openapi } from './openapi.ts'
 import { organizations } from './organizations.ts'
 import { palette } from './palette.ts'
 import { reviews } from './reviews.ts'
@@ -29,6 +32,7 @@ import { spaces } from './spaces.ts'
 import { writing } from './writing.ts'
 
 export const pt: Translation = {
+  access,
   account,
   accountSecurity,
   changeRequests,
@@ -40,7 +44,9 @@ export const pt: Translation = {
   home,
   imports,
   jobs,
+  links,
   members,
+  openapi,
   organizations,
   palette,
   reviews,

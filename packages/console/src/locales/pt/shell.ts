@@ -16,7 +16,6 @@ export const shell = {
   organization: 'Organização',
   members: 'Membros',
   teams: 'Equipes',
-  openapi: 'Especificações de API',
   translations: 'Traduções',
   jobs: 'Tarefas',
   settings: 'Configurações',
@@ -32,4 +31,5 @@ export const shell = {
   openTree: (name: string) => `Abrir ${name}`,
   closeTree: (name: string) => `Fechar ${name}`,
   renameTree: (name: string) => `Novo nome de ${name}`,
+  openapi: 'Especificações OpenAPI',
 } as const

@@ -1,7 +1,6 @@
 export const signOn = {
   title: 'Login único',
   emptyTitle: 'Cada pessoa entra com a própria senha',
-  emptyText: 'Com SAML, os membros entram pelo provedor de identidade da organização.',
   add: 'Adicionar provedor SAML',
   addAction: 'Adicionar provedor',
   edit: (name: string) => `Alterar ${name}`,
@@ -25,4 +24,30 @@ export const signOn = {
   deleteTitle: (name: string) => `Excluir o provedor ${name}?`,
   deleteText: 'Quem entra apenas por ele fica sem acesso até receber outra maneira de entrar.',
   deleted: (name: string) => `O provedor ${name} foi excluído.`,
+  saml: 'SAML',
+  samlText: 'Os membros entram por um provedor de identidade SAML.',
+  oidc: 'OpenID Connect',
+  oidcText:
+    'Os membros entram com Google, Microsoft Entra, Keycloak, Okta ou outro provedor de OpenID Connect.',
+  addOidc: 'Adicionar provedor de OpenID Connect',
+  issuer: 'Emissor (issuer)',
+  issuerHelp: 'Exatamente como o provedor o escreve. Começa com https://.',
+  clientId: 'ID do cliente',
+  clientSecret: 'Segredo do cliente',
+  clientSecretHelp: 'É guardado cifrado e nunca mais mostrado. Deixe vazio para um cliente público.',
+  clientSecretKept:
+    'Deixe vazio para manter o guardado. Com outro emissor ou ID de cliente é preciso informá-lo de novo.',
+  domains: 'Quem se torna membro',
+  domainsHelp:
+    'Domínios de e-mail, como example.com; * para todos que o provedor conhece. Vazio: somente quem já é membro.',
+  trustEmails: 'Confiar em endereços que o provedor não declara verificados',
+  trustEmailsHelp: 'Somente para um provedor em que só você cria contas, como o Microsoft Entra.',
+  defaultTeam: 'Equipe de quem entra pela primeira vez',
+  noTeam: 'Nenhuma equipe',
+  callbackUrl: 'Endereço de redirecionamento (callback)',
+  test: 'Testar',
+  testNamed: (name: string) => `Testar ${name}`,
+  testOk: 'O provedor responde e suas configurações servem.',
+  testFailed: 'Isto precisa ser alterado',
+  emptyText: 'Com SAML ou OpenID Connect, os membros entram pelo provedor de identidade da organização.',
 } as const

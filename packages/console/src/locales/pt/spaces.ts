@@ -23,4 +23,5 @@ export const spaces = {
   importContent: 'Importar',
   changeRequests: 'Solicitações de alteração',
   changed: (when: string) => `Alterada ${when}`,
+  links: 'Links',
 } as const

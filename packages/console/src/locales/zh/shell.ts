@@ -17,7 +17,6 @@ export const shell = {
   organization: '组织',
   members: '成员',
   teams: '团队',
-  openapi: 'API 规范',
   translations: '翻译',
   jobs: '任务',
   settings: '设置',
@@ -33,4 +32,5 @@ export const shell = {
   openTree: (name: string) => `展开 ${name}`,
   closeTree: (name: string) => `收起 ${name}`,
   renameTree: (name: string) => `${name} 的新名称`,
+  openapi: 'OpenAPI 规范',
 } as const

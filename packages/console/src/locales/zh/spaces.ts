@@ -22,4 +22,5 @@ export const spaces = {
   importContent: '导入',
   changeRequests: '变更请求',
   changed: (when: string) => `更改于 ${when}`,
+  links: '链接',
 } as const

@@ -1,0 +1,1 @@
+export { ExplainAccessButton } from './explain-access-button.tsx'

@@ -1,0 +1,32 @@
+import { describeError } from '../../app/failures.tsx'
+import { useWords } from '../../locales/index.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+
+interface DeleteProviderDialogProps {
+  label: string
+  isBusy: boolean
+  error: Error | null
+  onDelete: () => void
+  onClose: () => void
+}
+
+/** Asks for the name of a provider before it is deleted. */
+export function DeleteProviderDialog({ label, isBusy, error, onDelete, onClose }: DeleteProviderDialogProps) {
+  const words = useWords()
+  const { signOn, common } = words
+  return (
+    <ConfirmDialog
+      title={signOn.deleteTitle(label)}
+      explanation={signOn.deleteText}
+      name={label}
+      nameLabel={common.typeToConfirm(label)}
+      isOpen
+      onClose={onClose}
+      action={common.delete}
+      cancel={common.cancel}
+      onSubmit={onDelete}
+      isBusy={isBusy}
+      error={error ? describeError(error, words) : undefined}
+    />
+  )
+}
