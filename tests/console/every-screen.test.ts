@@ -17,6 +17,13 @@ const addresses = listAddresses()
 /** How many requests a screen may send, besides asking who is signed in. */
 const MAX_REQUESTS = 8
 
+/** A small description of an API. */
+const petsSpec = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  paths: { '/pets': { get: { summary: 'List pets', responses: { 200: { description: 'Pets' } } } } },
+})
+
 const looks: Record<string, (page: Page) => Promise<void>> = {
   light: (page) => page.emulateMedia({ colorScheme: 'light' }),
   dark: (page) => page.emulateMedia({ colorScheme: 'dark' }),
@@ -59,6 +66,10 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
     )
     const site = await verso.app.site(admin, organization.id, { title: 'Fernwall docs', spaces: [space.id] })
     expectStatus(200, await admin.post(`/orgs/${organization.id}/sites/${site.id}/publish`))
+    expectStatus(
+      201,
+      await admin.post(`/orgs/${organization.id}/openapi`, { slug: 'pets', source: { text: petsSpec } }),
+    )
     params = {
       organizationId: organization.id,
       collectionId: collection.id,
@@ -69,6 +80,7 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
       teamId: team.id,
       inviteId: 'gone',
       siteId: site.id,
+      specSlug: 'pets',
     }
   }, 300_000)
   afterAll(() => verso?.stop())

@@ -184,6 +184,13 @@ const finishTransitions = `Promise.allSettled(
     .map((transition) => transition.finished)
 ).then(() => 0)`
 
+/** Ends once nothing is read out any more about a button that is gone: what is left of it has no name. */
+const finishAnnouncements = `new Promise((resolve) => {
+  const look = () =>
+    document.querySelector('[data-live-announcer] [role=img]') ? setTimeout(look, 100) : resolve(0)
+  look()
+})`
+
 /**
  * What axe finds against WCAG 2.2 AA and its best practices. It runs in a world of its own, so that the content security
  * policy of the page stays as it is.
@@ -207,6 +214,7 @@ export async function findAccessibilityProblems(page: Page): Promise<string[]> {
   }
   await evaluate(`${axe};0`)
   await evaluate(finishTransitions, true)
+  await evaluate(finishAnnouncements, true)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   // axe documents the shape of its result.
   const { violations } = (await evaluate(

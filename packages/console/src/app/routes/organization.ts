@@ -85,6 +85,18 @@ const jobs = createRoute({
   component: lazyRouteComponent(() => import('../../features/jobs/jobs-screen.tsx'), 'JobsScreen'),
 })
 
+const specs = createRoute({
+  getParentRoute: () => organization,
+  path: '/openapi',
+  component: lazyRouteComponent(() => import('../../features/openapi-specs/specs-screen.tsx'), 'SpecsScreen'),
+})
+
+const spec = createRoute({
+  getParentRoute: () => organization,
+  path: '/openapi/$specSlug',
+  component: lazyRouteComponent(() => import('../../features/openapi-specs/spec-screen.tsx'), 'SpecScreen'),
+})
+
 const signOn = createRoute({
   getParentRoute: () => organization,
   path: '/sign-on',
@@ -120,6 +132,8 @@ export const organizationRoutes = [
   teams,
   team,
   jobs,
+  specs,
+  spec,
   settings,
   signOn,
 ] as const

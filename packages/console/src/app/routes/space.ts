@@ -34,10 +34,16 @@ const files = createRoute({
   component: lazyRouteComponent(() => import('../../features/files/files-screen.tsx'), 'FilesScreen'),
 })
 
+const links = createRoute({
+  getParentRoute: () => space,
+  path: '/links',
+  component: lazyRouteComponent(() => import('../../features/links/links-screen.tsx'), 'LinksScreen'),
+})
+
 const importing = createRoute({
   getParentRoute: () => space,
   path: '/import',
   component: lazyRouteComponent(() => import('../../features/imports/import-screen.tsx'), 'ImportScreen'),
 })
 
-export const spaceRoutes = [start, page, history, files, importing] as const
+export const spaceRoutes = [start, page, history, files, links, importing] as const

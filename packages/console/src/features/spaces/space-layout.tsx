@@ -13,6 +13,7 @@ import {
   codePullRequest,
   download,
   images,
+  link as linkIcon,
   sliders,
 } from '../../ui/icon-paths.ts'
 import { AccountMenu } from '../account/index.ts'
@@ -65,6 +66,9 @@ export function SpaceLayout() {
         </NavigationRow>
         <NavigationRow icon={images} link={{ to: '/spaces/$spaceId/files', params: { spaceId } }}>
           {spaces.files}
+        </NavigationRow>
+        <NavigationRow icon={linkIcon} link={{ to: '/spaces/$spaceId/links', params: { spaceId } }}>
+          {spaces.links}
         </NavigationRow>
         {space?.permissions.edit === true && (
           <NavigationRow icon={download} link={{ to: '/spaces/$spaceId/import', params: { spaceId } }}>

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../../packages/server/src/testing/app.ts'
+import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
+import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
+
+const spec = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  paths: { '/pets': { get: { summary: 'List pets', responses: { 200: { description: 'Pets' } } } } },
+})
+
+describe.skipIf(missingBrowser !== undefined)(
+  `links and OpenAPI specs${skipNote}`,
+  { timeout: 120_000 },
+  () => {
+    let verso: ConsoleUnderTest
+    let admin: Person
+    let organizationId: string
+
+    beforeAll(async () => {
+      verso = await ConsoleUnderTest.start()
+      ;({ id: organizationId, admin } = await verso.app.organization('Fernwall'))
+    }, 300_000)
+    afterAll(() => verso?.stop())
+
+    test('links that lead nowhere are shown first, with the pages that have them', async () => {
+      const space = await verso.app.space(admin, organizationId, { title: 'Guide' })
+      await commitChanges(verso.app, admin, space.id, [
+        newPage('start', 'Start', 'See [the plan](gone.md) and [a site](https://example.com/).'),
+      ])
+      await verso.open(`/spaces/${space.id}`, admin, async (page) => {
+        await page.getByRole('link', { name: 'Links', exact: true }).click()
+        const main = page.getByRole('main')
+        await main.getByRole('listitem').filter({ hasText: 'Broken' }).waitFor()
+        expect(await main.getByText('https://example.com/').count()).toBe(0)
+        expect(await findAccessibilityProblems(page)).toEqual([])
+        await verso.takePicture(page, 'links-broken')
+        await page.getByText('All', { exact: true }).click()
+        await main.getByText('https://example.com/').waitFor()
+        await main.getByRole('link', { name: 'Start' }).first().click()
+        await page.waitForURL('**/pages/start')
+      })
+    })
+
+    test('a spec is added, says what is wrong, is replaced, and is deleted by its name', async () => {
+      await verso.open(
+        `/orgs/${organizationId}`,
+        admin,
+        async (page) => {
+          await page.getByRole('link', { name: 'OpenAPI specs' }).click()
+          await page.getByRole('heading', { name: 'There is no OpenAPI spec yet' }).waitFor()
+          await page.getByRole('button', { name: 'Add spec' }).click()
+          const dialog = page.getByRole('dialog', { name: 'Add spec' })
+          await dialog.getByLabel('Name').fill('Not a slug!')
+          await dialog.getByText('Text', { exact: true }).click()
+          await dialog.getByRole('textbox', { name: 'Text' }).fill('no: [description')
+          await dialog.getByRole('button', { name: 'Add spec' }).click()
+          await dialog.getByRole('alert').waitFor()
+          expect(await findAccessibilityProblems(page)).toEqual([])
+          await verso.takePicture(page, 'spec-dialog')
+          await dialog.getByLabel('Name').fill('pets')
+          await dialog.getByRole('button', { name: 'Add spec' }).click()
+          await page.waitForURL('**/openapi/pets')
+          await page.getByText('Could not be read').waitFor()
+          await page.getByRole('alert', { name: 'What is wrong with it' }).waitFor()
+          await verso.takePicture(page, 'spec-failed')
+
+          await page.getByRole('button', { name: 'Replace' }).click()
+          const replace = page.getByRole('dialog', { name: 'Replace' })
+          await replace.getByText('Text', { exact: true }).click()
+          await replace.getByRole('textbox', { name: 'Text' }).fill(spec)
+          await replace.getByRole('button', { name: 'Replace' }).click()
+          await page.getByText('Ready', { exact: true }).waitFor()
+          await page.getByText('Latest', { exact: true }).waitFor()
+          expect(await findAccessibilityProblems(page)).toEqual([])
+          await verso.takePicture(page, 'spec-ready')
+
+          await page.getByRole('button', { name: 'Delete' }).click()
+          await page.getByRole('dialog').getByRole('textbox').fill('pets')
+          await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+          await page.getByText('pets was deleted.').waitFor()
+          await page.getByRole('heading', { name: 'There is no OpenAPI spec yet' }).waitFor()
+        },
+        { expectedMessages: /400|404|409/ },
+      )
+    })
+
+    test('a reader sees specs and changes none', async () => {
+      await admin.post(`/orgs/${organizationId}/openapi`, { slug: 'read-me', source: { text: spec } })
+      const reader = await verso.app.member(organizationId, 'read')
+      await verso.open(`/orgs/${organizationId}/openapi/read-me`, reader, async (page) => {
+        await page.getByRole('heading', { name: 'Versions' }).waitFor()
+        expect(await page.getByRole('button', { name: 'Replace' }).count()).toBe(0)
+        expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
+      })
+    })
+
+    test.each([
+      { name: 'dark', options: { colorScheme: 'dark' } },
+      { name: 'on a phone', options: { viewport: { width: 320, height: 640 } } },
+      { name: 'right to left', options: { locale: 'ar' } },
+    ] as const)('is accessible $name', async ({ name, options }) => {
+      await admin.put(`/orgs/${organizationId}/openapi/seen`, { source: { text: spec } })
+      await verso.open(
+        `/orgs/${organizationId}/openapi/seen`,
+        admin,
+        async (page) => {
+          await page.locator('.list').first().waitFor()
+          expect(await findAccessibilityProblems(page)).toEqual([])
+          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+          await verso.takePicture(page, `spec-${name.replaceAll(' ', '-')}`)
+        },
+        options,
+      )
+    })
+  },
+)
