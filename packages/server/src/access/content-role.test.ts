@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../common/ids.ts'
 import { type Database, sql, type Transaction } from '../database/database.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { contentRoles } from './content-role.ts'
+import { contentRoles, viewerRoles } from './content-role.ts'
 import { type DefaultLevel, type MemberRole, type Role, roles } from './roles.ts'
 import { collectionRole, siteRole, spaceRole } from './subjects.ts'
 
@@ -183,6 +183,12 @@ test('the role on a space, a collection and a site is that of the specification'
         expect(onCollection?.role ?? null).toBe(
           above.length > 0 ? expectedRole(example.memberRole, above) : null,
         )
+
+        const list = viewerRoles(organization, { userId: person }, { spaces: sql`s` })
+        const listed = await tx.row<{ role: Role | null }>(sql`
+          with ${list.with ?? sql``}
+          select ${list.role} as role from spaces s ${list.join} where s.id = ${spaceId ?? ''}`)
+        expect(listed?.role).toBe(onSpace?.role)
 
         const many = await tx.rows<{ id: string; role: Role | null }>(sql`
           with ${contentRoles(organization, sql`m.user_id = ${person}`)}

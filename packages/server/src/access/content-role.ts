@@ -85,14 +85,25 @@ const roleTables = {
 
 /**
  * The SQL parts of a list that shows a viewer their roles: tables for a WITH clause, the join to the content, and the
- * expression for the role.
+ * expression for the role. For a list of spaces, the content is the name of its table of spaces; the rule is then evaluated
+ * once for each space of the list, in a plan that is made once.
  */
 export function viewerRoles(
   organizationId: string,
   { userId, memberRole }: Viewer,
-  content: { table: keyof typeof roleTables; id: Sql },
+  content: { table: keyof typeof roleTables; id: Sql } | { spaces: Sql },
 ): { with?: Sql; join: Sql; role: Sql } {
   if (memberRole === 'admin') return { join: sql``, role: sql`'admin'::role` }
+  if ('spaces' in content) {
+    return {
+      with: peopleWithGrants(organizationId, sql`m.user_id = ${userId}`, sql`true`),
+      // Without the offset, PostgreSQL would evaluate the rule again wherever the role occurs.
+      join: sql`
+        cross join people p
+        cross join lateral (select ${roleOnSpace(content.spaces)} as role offset 0) as mine`,
+      role: sql`mine.role`,
+    }
+  }
   const table = roleTables[content.table]
   return {
     with: contentRoles(organizationId, sql`m.user_id = ${userId}`),
@@ -100,6 +111,18 @@ export function viewerRoles(
     role: sql`mine.role`,
   }
 }
+
+/** The role of a person of `people p` on a space. */
+const roleOnSpace = (space: Sql): Sql => sql`
+  case
+    when p.role = 'admin' then 'admin'
+    when p.granted ? ${space}.id then (p.granted ->> ${space}.id)::role
+    when p.role is not null and ${space}.default_level is distinct from 'inherit'
+      then ${space}.default_level::text::role
+    when ${space}.default_level = 'inherit' and p.on_sites ? ${space}.id then (p.on_sites ->> ${space}.id)::role
+    when p.decided ? ${space}.parent_id then (p.decided ->> ${space}.parent_id)::role
+    else p.role
+  end`
 
 /**
  * The roles of some members of an organization on all its content, as the tables `collection_roles`, `space_roles` and
@@ -113,6 +136,36 @@ export function viewerRoles(
  */
 export const contentRoles = (organizationId: string, members: Sql, collections = sql`true`): Sql => sql`
   ${replanEachCall}
+  ${peopleWithGrants(organizationId, members, collections)}, collection_roles as (
+    select p.user_id, c.id,
+      case
+        when p.role = 'admin' then 'admin'
+        when p.decided ? c.id then (p.decided ->> c.id)::role
+        else p.role
+      end as role
+    from people p join collections c on c.organization_id = ${organizationId} and ${collections}
+  ), space_roles as (
+    select p.user_id, s.id,
+      ${roleOnSpace(sql`s`)} as role
+    from people p join spaces s on s.organization_id = ${organizationId}
+  ), site_roles as (
+    select p.user_id, site.id,
+      case
+        when p.role = 'admin' then 'admin'
+        when p.granted ? site.id then (p.granted ->> site.id)::role
+        when p.role is not null and site.default_level is distinct from 'inherit'
+          then site.default_level::text::role
+        else p.role
+      end as role
+    from people p join sites site on site.organization_id = ${organizationId}
+  )`
+
+/**
+ * The members with what was granted to them and what was decided about collections, as the table `people` of a WITH clause.
+ * Tables that may be large are only looked up by key or read once, never joined with each other, so that one plan serves
+ * however much there is.
+ */
+const peopleWithGrants = (organizationId: string, members: Sql, collections: Sql): Sql => sql`
   asked as (
     select m.user_id, m.role from members m where m.organization_id = ${organizationId} and ${members}
   ), each_grant as (
@@ -141,24 +194,30 @@ export const contentRoles = (organizationId: string, members: Sql, collections =
       group by user_id, shown.space_id
     ) as granted
     group by user_id
+  ), own_decisions_of as (
+    select asked.user_id,
+      jsonb_object_agg(level.id, coalesce(grants_of.roles ->> level.id, level.default_level::text)) as roles
+    from asked
+    left join grants_of on grants_of.user_id = asked.user_id
+    cross join collections level
+    where level.organization_id = ${organizationId}
+      and (
+        coalesce(grants_of.roles, '{}') ? level.id
+        or (asked.role is not null and level.default_level is distinct from 'inherit')
+      )
+    group by asked.user_id
   ), decisions_of as (
-    select user_id, jsonb_object_agg(id, role) as roles
-    from (
-      select distinct on (asked.user_id, c.id) asked.user_id, c.id,
-        coalesce(grants_of.roles ->> level.id, level.default_level::text) as role
-      from asked
-      left join grants_of on grants_of.user_id = asked.user_id
-      cross join collections c
-      cross join lateral unnest(c.path) with ordinality as step (id, depth)
-      join collections level on level.id = step.id
-      where c.organization_id = ${organizationId} and ${collections}
-        and (
-          coalesce(grants_of.roles, '{}') ? level.id
-          or (asked.role is not null and level.default_level is distinct from 'inherit')
-        )
-      order by asked.user_id, c.id, step.depth
-    ) as decided
-    group by user_id
+    select own.user_id, jsonb_object_agg(c.id, own.roles -> nearest.id) as roles
+    from own_decisions_of own
+    cross join collections c
+    cross join lateral (
+      select step.id from unnest(c.path) with ordinality as step (id, depth)
+      where own.roles ? step.id
+      order by step.depth
+      limit 1
+    ) as nearest
+    where c.organization_id = ${organizationId} and ${collections}
+    group by own.user_id
   ), people as (
     select asked.user_id, asked.role, coalesce(grants_of.roles, '{}') as granted,
       coalesce(site_grants_of.roles, '{}') as on_sites, coalesce(decisions_of.roles, '{}') as decided
@@ -166,33 +225,4 @@ export const contentRoles = (organizationId: string, members: Sql, collections =
     left join grants_of on grants_of.user_id = asked.user_id
     left join site_grants_of on site_grants_of.user_id = asked.user_id
     left join decisions_of on decisions_of.user_id = asked.user_id
-  ), collection_roles as (
-    select p.user_id, c.id,
-      case
-        when p.role = 'admin' then 'admin'
-        when p.decided ? c.id then (p.decided ->> c.id)::role
-        else p.role
-      end as role
-    from people p join collections c on c.organization_id = ${organizationId} and ${collections}
-  ), space_roles as (
-    select p.user_id, s.id,
-      case
-        when p.role = 'admin' then 'admin'
-        when p.granted ? s.id then (p.granted ->> s.id)::role
-        when p.role is not null and s.default_level is distinct from 'inherit' then s.default_level::text::role
-        when s.default_level = 'inherit' and p.on_sites ? s.id then (p.on_sites ->> s.id)::role
-        when p.decided ? s.parent_id then (p.decided ->> s.parent_id)::role
-        else p.role
-      end as role
-    from people p join spaces s on s.organization_id = ${organizationId}
-  ), site_roles as (
-    select p.user_id, site.id,
-      case
-        when p.role = 'admin' then 'admin'
-        when p.granted ? site.id then (p.granted ->> site.id)::role
-        when p.role is not null and site.default_level is distinct from 'inherit'
-          then site.default_level::text::role
-        else p.role
-      end as role
-    from people p join sites site on site.organization_id = ${organizationId}
   )`

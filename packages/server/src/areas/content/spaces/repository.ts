@@ -77,10 +77,7 @@ export type MemberSpaceRow = SpaceRowWithDetails & { role: Role }
 
 /** The query for the spaces that a viewer has a role on, with the role. */
 function selectVisibleSpaces({ organizationId, parentId, deletedSince }: SpaceFilter, viewer: Viewer) {
-  const { join, role, ...tables } = viewerRoles(organizationId, viewer, {
-    table: 'space_roles',
-    id: sql`s.id`,
-  })
+  const { join, role, ...tables } = viewerRoles(organizationId, viewer, { spaces: sql`s` })
   const isInParent = parentId === undefined ? sql`` : sql`and s.parent_id = ${parentId}`
   const isListed = deletedSince
     ? sql`and s.deleted_at > ${deletedSince} and ${role} = 'admin'`

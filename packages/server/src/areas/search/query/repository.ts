@@ -52,7 +52,7 @@ export const selectMatches = (table: Sql, query: string | Sql): Sql =>
 export class SearchRepository {
   /** The spaces of an organization that the viewer may read. */
   findVisibleSpaces(on: Queryable, organizationId: string, viewer: Viewer): Promise<SearchableSpace[]> {
-    const roles = viewerRoles(organizationId, viewer, { table: 'space_roles', id: sql`s.id` })
+    const roles = viewerRoles(organizationId, viewer, { spaces: sql`s` })
     return on.rows(sql`
       ${roles.with ? sql`with ${roles.with}` : sql``}
       select ${searchableSpaceColumns} from spaces s ${roles.join} ${joinSpaceIndex} ${joinIndexLanguage}
