@@ -3,6 +3,9 @@ import type { Person } from '../../packages/server/src/testing/app.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
 import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
 
+/** How long the job that reads a spec may take on a busy machine. */
+const SPEC_TIMEOUT_MS = 90_000
+
 const spec = JSON.stringify({
   openapi: '3.1.0',
   info: { title: 'Pets', version: '1' },
@@ -11,7 +14,7 @@ const spec = JSON.stringify({
 
 describe.skipIf(missingBrowser !== undefined)(
   `links and OpenAPI specs${skipNote}`,
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   () => {
     let verso: ConsoleUnderTest
     let admin: Person
@@ -61,7 +64,7 @@ describe.skipIf(missingBrowser !== undefined)(
           await dialog.getByLabel('Name').fill('pets')
           await dialog.getByRole('button', { name: 'Add spec' }).click()
           await page.waitForURL('**/openapi/pets')
-          await page.getByText('Could not be read').waitFor()
+          await page.getByText('Could not be read').waitFor({ timeout: SPEC_TIMEOUT_MS })
           await page.getByRole('alert', { name: 'What is wrong with it' }).waitFor()
           await verso.takePicture(page, 'spec-failed')
 
@@ -70,7 +73,7 @@ describe.skipIf(missingBrowser !== undefined)(
           await replace.getByText('Text', { exact: true }).click()
           await replace.getByRole('textbox', { name: 'Text' }).fill(spec)
           await replace.getByRole('button', { name: 'Replace' }).click()
-          await page.getByText('Ready', { exact: true }).waitFor()
+          await page.getByText('Ready', { exact: true }).waitFor({ timeout: SPEC_TIMEOUT_MS })
           await page.getByText('Latest', { exact: true }).waitFor()
           expect(await findAccessibilityProblems(page)).toEqual([])
           await verso.takePicture(page, 'spec-ready')
