@@ -72,7 +72,7 @@ describe.skipIf(missingBrowser !== undefined)(`what others change${skipNote}`, (
           await second.getByText('Remark 11').waitFor()
           await waitFor('both streams', () => verso.app.app.areas.events.hub.size >= 2)
 
-          await second.getByRole('radio', { name: 'Only comment' }).click()
+          await second.getByRole('radio', { name: 'Comment only' }).click()
           await second
             .getByRole('textbox', { name: 'What should the author know?' })
             .fill('From the other side')
