@@ -9,14 +9,14 @@ const KILOBYTE = 1000
 
 /** What a screen may load, compressed, in kilobytes. */
 const budgets: Record<string, { screens: string[]; maxKilobytes: number }> = {
-  'sign in': { screens: ['src/features/sign-in/sign-in-screen.tsx'], maxKilobytes: 185 },
+  'sign in': { screens: ['src/features/sign-in/sign-in-screen.tsx'], maxKilobytes: 196 },
   home: {
     screens: ['src/features/organizations/organization-layout.tsx', 'src/features/home/home-screen.tsx'],
-    maxKilobytes: 235,
+    maxKilobytes: 245,
   },
   'a page': {
     screens: ['src/features/spaces/space-layout.tsx', 'src/features/spaces/page-screen.tsx'],
-    maxKilobytes: 238,
+    maxKilobytes: 248,
   },
 }
 
