@@ -165,6 +165,14 @@ describe.skipIf(missingBrowser !== undefined)(`the structure of a site${skipNote
         await tree(page).getByRole('link', { name: 'Reference' }).first().click()
         const panel = page.getByRole('region', { name: 'Section' })
         await panel.getByLabel('Title').fill('API <b>ref</b>')
+        // What somebody else changes meanwhile is shown, and takes away nothing that was typed.
+        const [, reference] = await readStructure()
+        expectStatus(
+          200,
+          await admin.patch(`${address()}/sections/${reference?.id}`, { description: 'Every call.' }),
+        )
+        await expectSoon(() => panel.getByLabel('Description').inputValue(), 'Every call.')
+        expect(await panel.getByLabel('Title').inputValue()).toBe('API <b>ref</b>')
         await panel.getByLabel('Path in the address').fill('api')
         await panel
           .getByText('Readers who open the old path “reference” will be led to the new one.')

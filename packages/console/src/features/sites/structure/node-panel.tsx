@@ -63,8 +63,10 @@ export function NodePanel({ site, node, hasSections }: NodePanelProps) {
   const { change, makeDefault } = useStructureWrites(params)
   const fail = useFailureToast()
   const before = readDraft(node)
-  const [draft, setDraft] = useState(before)
-  const set = (part: Partial<Draft>): void => setDraft({ ...draft, ...part })
+  // Only what was typed is kept, so that the rest follows what others change meanwhile.
+  const [edits, setEdits] = useState<Partial<Draft>>({})
+  const draft = { ...before, ...edits }
+  const set = (part: Partial<Draft>): void => setEdits({ ...edits, ...part })
   const changes = findChanges(before, draft)
   const canChange = site.permissions.create
   const submit = (event: FormEvent): void => {
@@ -73,10 +75,12 @@ export function NodePanel({ site, node, hasSections }: NodePanelProps) {
     change.mutate(
       { node, changes },
       {
-        onSuccess: () =>
+        onSuccess: () => {
+          setEdits({})
           showToast({
             message: changes.path === undefined ? words.settings.saved : sites.pathChanged(before.path),
-          }),
+          })
+        },
       },
     )
   }

@@ -102,12 +102,7 @@ function Structure({ site, onAdd }: StructureProps) {
         <StructureTree site={site} nodes={nodes} selectedId={selected?.id} onAdd={onAdd} />
       </div>
       {selected && (
-        <NodePanel
-          key={`${selected.id} ${JSON.stringify(selected.item)}`}
-          site={site}
-          node={selected}
-          hasSections={data.type === 'sections'}
-        />
+        <NodePanel key={selected.id} site={site} node={selected} hasSections={data.type === 'sections'} />
       )}
     </div>
   )
