@@ -5,6 +5,13 @@ import { findPageId, writePages } from '../../packages/server/src/testing/conten
 import { ChangeRequestUnderTest, findTextField, typeText, waitUntilSaved } from './support/change-requests.ts'
 import { ConsoleUnderTest, missingBrowser, skipNote } from './support/console.ts'
 
+/** Opens the page again without the stream of events: what others do is then seen only when something is saved. */
+async function cutEvents(page: Page): Promise<void> {
+  await page.route('**/events/stream*', (route) => route.abort())
+  await page.reload()
+  await findTextField(page).waitFor()
+}
+
 describe.skipIf(missingBrowser !== undefined)(`writing without losing anything${skipNote}`, () => {
   let verso: ConsoleUnderTest
   let admin: Person
@@ -29,13 +36,6 @@ describe.skipIf(missingBrowser !== undefined)(`writing without losing anything${
     pageId = await findPageId(admin, space.id, 'retries')
     changeRequest = await ChangeRequestUnderTest.create(admin, space.id, 'Words')
   })
-
-  /** Opens the page again without the stream of events: what others do is then seen only when something is saved. */
-  async function cutEvents(page: Page): Promise<void> {
-    await page.route('**/events/stream*', (route) => route.abort())
-    await page.reload()
-    await findTextField(page).waitFor()
-  }
 
   const address = () => `${changeRequest.address}/pages/${pageId}`
 
