@@ -24,6 +24,8 @@ function listSettings(schema: Schema, path: string[] = []): [string, Schema][] {
 
 // A schema of TypeBox is a JSON schema.
 const settings = new Map(listSettings(CustomizationInput as unknown as Schema))
+// The newest clients send the actions of pages as a list, which stands for the switches beside it.
+settings.delete('pageActions.items')
 
 const readDefault = (path: string): unknown =>
   path
