@@ -7,6 +7,8 @@ const BASE_RETRY_MS = 5000
 const MAX_RETRY_MS = 60_000
 
 export interface EventFollower {
+  /** The browser tells only of types that it was asked for. */
+  types: readonly OrganizationEvent['type'][]
   onEvent: (event: OrganizationEvent) => void
   /** The server refused the stream. Says whether to try again later. */
   onRefused: () => Promise<boolean>
@@ -16,7 +18,10 @@ export interface EventFollower {
  * Follows the events of an organization until the returned function is called. A stream that breaks is opened again and
  * goes on after the last event that came; one whose window is hidden is closed, and goes on when it is shown.
  */
-export function followEvents(organizationId: string, { onEvent, onRefused }: EventFollower): () => void {
+export function followEvents(
+  organizationId: string,
+  { types, onEvent, onRefused }: EventFollower,
+): () => void {
   let source: EventSource | undefined
   let lastId: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,7 +43,7 @@ export function followEvents(organizationId: string, { onEvent, onRefused }: Eve
       // The server holds events to the schema that the type was made from.
       onEvent(JSON.parse(message.data) as OrganizationEvent)
     }
-    for (const type of eventTypes) opened.addEventListener(type, receive)
+    for (const type of types) opened.addEventListener(type, receive)
     opened.addEventListener('error', () => {
       // The browser connects again by itself, unless the server answered with an error.
       if (opened.readyState === EventSource.CLOSED && source === opened) void retry()
@@ -67,31 +72,3 @@ export function followEvents(organizationId: string, { onEvent, onRefused }: Eve
     close()
   }
 }
-
-/** The browser tells only of types that it was asked for. */
-const eventTypes: readonly OrganizationEvent['type'][] = [
-  'ready',
-  'reset',
-  'access_changed',
-  'space_created',
-  'space_updated',
-  'space_removed',
-  'space_content_updated',
-  'collection_updated',
-  'site_updated',
-  'change_request_created',
-  'change_request_updated',
-  'change_request_status_updated',
-  'change_request_content_updated',
-  'change_request_conflicted',
-  'comment_created',
-  'comment_updated',
-  'comment_deleted',
-  'comment_replied',
-  'review_requested',
-  'review_submitted',
-  'review_updated',
-  'job_updated',
-  'member_updated',
-  'team_updated',
-]

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, followEvents, isStatus, onSignedOut } from '../api/index.ts'
 import { getAuthenticatedUser, type OrganizationEvent } from '../api/operations.ts'
-import { findStaleReads } from './stale-reads.ts'
+import { eventTypes, findStaleReads } from './stale-reads.ts'
 
 /** Events that come close together make reads stale together. */
 const GATHER_MS = 150
@@ -55,6 +55,7 @@ function follow(client: QueryClient, organizationId: string): () => void {
     void client.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey) })
   }
   const stopFollowing = followEvents(organizationId, {
+    types: eventTypes,
     onEvent: (event) => {
       if (event.type === 'ready') return
       events.push(event)

@@ -58,6 +58,10 @@ const rules: Record<OrganizationEvent['type'], Rule> = {
   team_updated: ofPeople,
 }
 
+/** Every type of event: each has its rule. */
+// `Object.keys` forgets the type of the keys.
+export const eventTypes = Object.keys(rules) as OrganizationEvent['type'][]
+
 /** A condition on keys of reads: whether one of the events is about what was read. */
 export function findStaleReads(
   events: readonly OrganizationEvent[],
