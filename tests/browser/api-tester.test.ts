@@ -2,10 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { expectStatus } from '../../packages/server/src/testing/app.ts'
 import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
-import type { Site } from '../../packages/server/src/areas/sites/sites/schema.ts'
 import {
   collectProblems,
   ConsoleUnderTest,
@@ -13,6 +11,7 @@ import {
   missingBrowser,
   skipNote,
 } from '../console/support/console.ts'
+import { publishSite } from './support/publish-site.ts'
 import { findFreePort } from '../support/ports.ts'
 
 interface SeenRequest {
@@ -100,10 +99,7 @@ describe.skipIf(missingBrowser !== undefined)(`testing an operation${skipNote}`,
       ),
     ])
     const site = await verso.app.site(admin, id, { title: 'Guide', spaces: [space.id] })
-    const path = `/orgs/${id}/sites/${site.id}`
-    expectStatus(200, await admin.put(`${path}/customization`, { themes: { default: 'system' } }))
-    const { urls } = expectStatus(200, await admin.post<Site>(`${path}/publish`))
-    home = (urls.published ?? '').replace(/\/$/, '')
+    home = await publishSite(admin, id, site.id)
     // The first reader of a description may see the page before it is read.
     await waitFor('the operations of the page', async () => {
       const { body } = await verso.app.app.http.inject({ url: `${new URL(home).pathname}/orders-api` })

@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectStatus } from '../../packages/server/src/testing/app.ts'
 import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
-import type { Site } from '../../packages/server/src/areas/sites/sites/schema.ts'
 import {
   collectProblems,
   ConsoleUnderTest,
@@ -11,6 +9,7 @@ import {
   missingBrowser,
   skipNote,
 } from '../console/support/console.ts'
+import { publishSite } from './support/publish-site.ts'
 
 const text = `
 Before.
@@ -50,10 +49,7 @@ describe.skipIf(missingBrowser !== undefined)(`diagrams on a site${skipNote}`, {
     const space = await verso.app.space(admin, id, { title: 'Guide' })
     await commitChanges(verso.app, admin, space.id, [newPage('pictures', 'Pictures', text)])
     const site = await verso.app.site(admin, id, { title: 'Guide', spaces: [space.id] })
-    const path = `/orgs/${id}/sites/${site.id}`
-    expectStatus(200, await admin.put(`${path}/customization`, { themes: { default: 'system' } }))
-    const { urls } = expectStatus(200, await admin.post<Site>(`${path}/publish`))
-    home = (urls.published ?? '').replace(/\/$/, '')
+    home = await publishSite(admin, id, site.id)
   }, 300_000)
   afterAll(() => verso?.stop())
 

@@ -10,6 +10,7 @@ import { hasCorpus } from '../../packages/server/src/testing/corpus.ts'
 import { loadCorpus } from '../../packages/server/src/testing/corpus-space.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
 import type { Site } from '../../packages/server/src/areas/sites/sites/schema.ts'
+import { publishSite } from './support/publish-site.ts'
 import { findFreePort } from '../support/ports.ts'
 import { findChromium } from '../support/chromium.ts'
 
@@ -58,7 +59,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     const other = await t.space(admin, organization, { title: 'Deutsch' })
     await commitChanges(t, admin, other.id, [newPage('start', 'Anfang', 'Guten Tag.')])
     site = await t.site(admin, organization, { title: 'SDK', spaces: [space.id, other.id] })
-    home = await publish(site)
+    home = await publishSite(admin, organization, site.id)
     await t.app.http.listen({ port, host: '127.0.0.1' })
     await mkdir(screenshots, { recursive: true })
     browser = await chromium.launch({
@@ -70,14 +71,6 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     await browser?.close()
     await t?.stop()
   })
-
-  /** Publishes a site that is light or dark as the visitor's system is, and returns its URL. */
-  async function publish(unpublishedSite: Site): Promise<string> {
-    const path = `/orgs/${organization}/sites/${unpublishedSite.id}`
-    expectStatus(200, await admin.put(`${path}/customization`, { themes: { default: 'system' } }))
-    const response = await admin.post<Site>(`${path}/publish`)
-    return (expectStatus(200, response).urls.published ?? '').replace(/\/$/, '')
-  }
 
   /** A page in a browser of its own, which fails on errors in the console and on requests to other hosts. */
   async function open(
@@ -257,7 +250,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       newPage('next', 'التالي', 'نص'),
     ])
     const unpublishedSite = await t.site(admin, organization, { title: 'وثائق', spaces: [arabic.id] })
-    const siteUrl = await publish(unpublishedSite)
+    const siteUrl = await publishSite(admin, organization, unpublishedSite.id)
     await open(siteUrl, {}, async (page) => {
       await takeScreenshot(page, 'right-to-left')
       const { sidebar, main, code } = await measureLayout(page)
@@ -282,7 +275,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       await commitChanges(t, admin, space.id, [newPage(`start-${n}`, `Start of ${n}`, 'Text.')])
       expectStatus(201, await admin.post(sections, { spaceId: space.id, title, icon: 'book' }))
     }
-    const siteUrl = await publish(unpublishedSite)
+    const siteUrl = await publishSite(admin, organization, unpublishedSite.id)
     for (const width of [1024, 1440]) {
       await open(siteUrl, { viewport: { width, height: 900 } }, async (page) => {
         expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
@@ -331,7 +324,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       visibility: 'share-link',
       spaces: [spaceId],
     })
-    const siteUrl = await publish(shared)
+    const siteUrl = await publishSite(admin, organization, shared.id)
     const links = `/orgs/${organization}/sites/${shared.id}/share-links`
     const { body } = await admin.post<{ urls: { published: string } }>(links, { name: 'Friends' })
     await open(body.urls.published, {}, async (page) => {
@@ -349,7 +342,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       visibility: 'visitor-auth',
       spaces: [spaceId],
     })
-    const siteUrl = await publish(closed)
+    const siteUrl = await publishSite(admin, organization, closed.id)
     const auth = `/orgs/${organization}/sites/${closed.id}/publishing/auth`
     const { privateKey } = expectStatus(200, await admin.get<{ privateKey: string }>(auth))
     const jwt = await new SignJWT({})
