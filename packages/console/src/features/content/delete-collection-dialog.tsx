@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import type { Collection } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
-import { useGo } from '../../app/navigation.ts'
+import { useLeave } from '../../app/navigation.ts'
 import { useWords } from '../../locales/index.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -16,7 +16,7 @@ export function DeleteCollectionDialog({
 }: ContentDialogProps & { collection: Collection }) {
   const words = useWords()
   const { content, common } = words
-  const go = useGo()
+  const leave = useLeave()
   const { collectionId } = useParams({ strict: false })
   const { deleteCollection } = useContentWrites(organizationId)
   return (
@@ -30,13 +30,13 @@ export function DeleteCollectionDialog({
       action={content.deleteCollection}
       cancel={common.cancel}
       onSubmit={() =>
-        deleteCollection.mutate(collection, {
-          onSuccess: () => {
+        deleteCollection.mutate({
+          collection,
+          leave: async () => {
             showToast({ message: content.deleted(collection.title) })
             onClose()
-            if (collectionId === collection.id) {
-              go({ to: '/orgs/$organizationId/content', params: { organizationId } })
-            }
+            if (collectionId !== collection.id) return
+            await leave({ to: '/orgs/$organizationId/content', params: { organizationId } })
           },
         })
       }

@@ -10,7 +10,7 @@ import { findKindPlace } from './content-cache.ts'
 import type { ContentDialogState, SpaceStart } from './content-dialog-state.ts'
 import { useContentDialog } from './use-content-dialog.tsx'
 import type { ContentNode } from './use-content.ts'
-import { useContentWrites } from './use-content-writes.ts'
+import { type Leave, useContentWrites } from './use-content-writes.ts'
 
 const canContain = (node: ContentNode): boolean => node.kind === 'collection' && node.item.permissions.create
 const canChange = (node: ContentNode): boolean => node.item.permissions.admin
@@ -102,7 +102,7 @@ export function useContentActions(organizationId: string, nodes: readonly Conten
 }
 
 /** Moves a space to the bin at once, with the way back in a toast. */
-export function useBinSpace(organizationId: string): (space: Space, onDone?: () => void) => void {
+export function useBinSpace(organizationId: string): (space: Space, leave?: Leave) => void {
   const { content, common } = useWords()
   const writes = useContentWrites(organizationId)
   const showFailure = useFailureToast()
@@ -111,12 +111,12 @@ export function useBinSpace(organizationId: string): (space: Space, onDone?: () 
     await writes.restoreSpace.mutateAsync(space)
     showToast({ message: content.restored(space.title) })
   }
-  const bin = async (space: Space): Promise<void> => {
-    await writes.binSpace.mutateAsync(space)
+  const bin = async (space: Space, leave: Leave | undefined): Promise<void> => {
+    await writes.binSpace.mutateAsync({ space, ...(leave && { leave }) })
     showToast({
       message: content.binned(space.title),
       action: { label: common.undo, run: () => void restore(space).catch(showFailure) },
     })
   }
-  return (space, onDone) => void bin(space).then(onDone, showFailure)
+  return (space, leave) => void bin(space, leave).catch(showFailure)
 }

@@ -97,23 +97,34 @@ export function useContentWrites(organizationId: string) {
       },
       { stale: [...detailReads, listSpacesInOrganizationById, listCollectionsInOrganizationById] },
     ),
-    // What is deleted is not asked for again: the screen that shows it is left.
-    binSpace: useWrite((space: Space) => call(deleteSpaceById, { spaceId: space.id }), {
-      stale: [listSpacesInCollectionById],
-      optimistic: (space) => [{ key: spacesKey, update: updateItems<Space>(removeItem(space.id)) }],
-      onSuccess: dropBin,
-    }),
+    binSpace: useWrite(
+      async ({ space, leave }: { space: Space; leave?: Leave }) => {
+        await call(deleteSpaceById, { spaceId: space.id })
+        await leave?.()
+      },
+      {
+        stale: [listSpacesInCollectionById],
+        optimistic: ({ space }) => [{ key: spacesKey, update: updateItems<Space>(removeItem(space.id)) }],
+        onSuccess: dropBin,
+      },
+    ),
     restoreSpace: useWrite((space: Space) => call(restoreSpace, { spaceId: space.id }), {
       stale: [...detailReads, listSpacesInOrganizationById],
     }),
     deleteCollection: useWrite(
-      (collection: Collection) => call(deleteCollectionById, { collectionId: collection.id }),
+      async ({ collection, leave }: { collection: Collection; leave?: Leave }) => {
+        await call(deleteCollectionById, { collectionId: collection.id })
+        await leave?.()
+      },
       { stale: [listSpacesInOrganizationById, listCollectionsInOrganizationById] },
     ),
   }
 }
 
 export type ContentWrites = ReturnType<typeof useContentWrites>
+
+/** Leaves the screen of what was deleted. */
+export type Leave = () => Promise<void>
 
 interface EditInput {
   node: ContentNode

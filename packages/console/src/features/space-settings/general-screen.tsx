@@ -9,7 +9,7 @@ import {
   updateSpaceById,
 } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
-import { useGo } from '../../app/navigation.ts'
+import { useLeave } from '../../app/navigation.ts'
 import { useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup, Select } from '../../ui/choice.tsx'
@@ -124,7 +124,7 @@ function SpaceForm({ space }: { space: Space }) {
 
 function DangerZone({ space }: { space: Space }) {
   const { settings } = useWords()
-  const go = useGo()
+  const leave = useLeave()
   const bin = useBinSpace(space.organization)
   return (
     <section aria-labelledby="danger">
@@ -140,7 +140,7 @@ function DangerZone({ space }: { space: Space }) {
             label={settings.toBin}
             onPress={() =>
               bin(space, () =>
-                go({
+                leave({
                   to: '/orgs/$organizationId/content',
                   params: { organizationId: space.organization },
                 }),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OrganizationTeam } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
-import { useGo } from '../../app/navigation.ts'
+import { useLeave } from '../../app/navigation.ts'
 import { useWords } from '../../locales/index.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -39,7 +39,7 @@ export function RenameTeamDialog({ organizationId, team, onClose }: TeamDialogPr
 export function DeleteTeamDialog({ organizationId, team, onClose }: TeamDialogProps) {
   const words = useWords()
   const { members, common } = words
-  const go = useGo()
+  const leave = useLeave()
   const { remove } = useTeamWrites(organizationId, team.id)
   return (
     <ConfirmDialog
@@ -52,11 +52,9 @@ export function DeleteTeamDialog({ organizationId, team, onClose }: TeamDialogPr
       action={members.deleteTeam}
       cancel={common.cancel}
       onSubmit={() =>
-        remove.mutate(undefined, {
-          onSuccess: () => {
-            showToast({ message: members.teamDeleted(team.title) })
-            go({ to: '/orgs/$organizationId/teams', params: { organizationId } })
-          },
+        remove.mutate(async () => {
+          showToast({ message: members.teamDeleted(team.title) })
+          await leave({ to: '/orgs/$organizationId/teams', params: { organizationId } })
         })
       }
       isBusy={remove.isPending}

@@ -25,10 +25,13 @@ export function useTeamWrites(organizationId: string, teamId: string) {
     rename: useWrite((title: string) => call(updateTeamInOrganizationById, { ...team, body: { title } }), {
       stale,
     }),
-    // The team that is deleted is not asked for again: the screen about it is left.
-    remove: useWrite((_input: undefined) => call(removeTeamFromOrganizationById, team), {
-      stale: [listTeamsInOrganizationById, listTeamsForOrganizationMember],
-    }),
+    remove: useWrite(
+      async (leave: () => Promise<void>) => {
+        await call(removeTeamFromOrganizationById, team)
+        await leave()
+      },
+      { stale: [listTeamsInOrganizationById, listTeamsForOrganizationMember] },
+    ),
     addMembers: useWrite(
       (userIds: readonly string[]) =>
         call(updateMembersInOrganizationTeam, { ...team, body: { add: [...userIds] } }),
