@@ -200,30 +200,4 @@ describe.skipIf(missingBrowser !== undefined)(`the account${skipNote}`, () => {
       { expectedMessages: /400|422/ },
     )
   })
-
-  test.each([
-    { name: 'light', options: { colorScheme: 'light' } },
-    { name: 'dark', options: { colorScheme: 'dark' } },
-    { name: 'on a phone', options: { viewport: { width: 320, height: 640 } } },
-    { name: 'right to left', options: { locale: 'ar' } },
-  ] as const)('is accessible $name', async ({ name, options }) => {
-    await verso.open(
-      '/account',
-      person,
-      async (page) => {
-        for (const [path, ready] of [
-          ['account', 'input[autocomplete=new-password]'],
-          ['account/sessions', '.list'],
-          ['account/tokens', '.blank, .list'],
-        ] as const) {
-          await page.goto(`${verso.origin}/app/${path}`)
-          await page.locator(ready).first().waitFor()
-          expect(await findAccessibilityProblems(page)).toEqual([])
-          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-          await verso.takePicture(page, `${path.replace('/', '-')}-${name.replaceAll(' ', '-')}`)
-        }
-      },
-      options,
-    )
-  })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
-import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
+import { ConsoleUnderTest, missingBrowser, skipNote } from './support/console.ts'
 
 const picture = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="teal"/></svg>',
@@ -84,26 +84,5 @@ describe.skipIf(missingBrowser !== undefined)(`history and files${skipNote}`, ()
       await page.getByText('No file has this name.').waitFor()
       expect(await card.count()).toBe(0)
     })
-  })
-
-  test.each([
-    { name: 'light', options: { colorScheme: 'light' } },
-    { name: 'dark', options: { colorScheme: 'dark' } },
-    { name: 'phone', options: { viewport: { width: 320, height: 640 } } },
-    { name: 'right-to-left', options: { locale: 'ar' } },
-  ] as const)('is accessible and fits: $name', async ({ name, options }) => {
-    for (const screen of ['revisions', 'files']) {
-      await verso.open(
-        `/spaces/${spaceId}/${screen}`,
-        admin,
-        async (page) => {
-          await page.getByRole('main').getByRole('listitem').first().waitFor()
-          expect(await findAccessibilityProblems(page)).toEqual([])
-          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-          await verso.takePicture(page, `${screen}-${name}`)
-        },
-        options,
-      )
-    }
   })
 })

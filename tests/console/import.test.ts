@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../packages/server/src/testing/app.ts'
 import { createZip } from '../../packages/server/src/testing/zip.ts'
-import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
+import { ConsoleUnderTest, missingBrowser, skipNote } from './support/console.ts'
 
 const archive = createZip({
   'README.md': '# Welcome\n\nRead the [guide](guide.md).\n',
@@ -82,24 +82,5 @@ describe.skipIf(missingBrowser !== undefined)(`import${skipNote}`, () => {
       await page.getByText('You do not have the role that this needs.').waitFor()
       expect(await page.getByRole('button', { name: 'Import' }).count()).toBe(0)
     })
-  })
-
-  test.each([
-    { name: 'light', options: { colorScheme: 'light' } },
-    { name: 'dark', options: { colorScheme: 'dark' } },
-    { name: 'phone', options: { viewport: { width: 320, height: 640 } } },
-    { name: 'right-to-left', options: { locale: 'ar' } },
-  ] as const)('is accessible and fits: $name', async ({ name, options }) => {
-    await verso.open(
-      `/spaces/${await createSpace()}/import`,
-      admin,
-      async (page) => {
-        await page.getByRole('radio').nth(1).check()
-        expect(await findAccessibilityProblems(page)).toEqual([])
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-        await verso.takePicture(page, `import-${name}`)
-      },
-      options,
-    )
   })
 })

@@ -97,24 +97,5 @@ describe.skipIf(missingBrowser !== undefined)(
         expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
       })
     })
-
-    test.each([
-      { name: 'dark', options: { colorScheme: 'dark' } },
-      { name: 'on a phone', options: { viewport: { width: 320, height: 640 } } },
-      { name: 'right to left', options: { locale: 'ar' } },
-    ] as const)('is accessible $name', async ({ name, options }) => {
-      await admin.put(`/orgs/${organizationId}/openapi/seen`, { source: { text: spec } })
-      await verso.open(
-        `/orgs/${organizationId}/openapi/seen`,
-        admin,
-        async (page) => {
-          await page.locator('.list').first().waitFor()
-          expect(await findAccessibilityProblems(page)).toEqual([])
-          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-          await verso.takePicture(page, `spec-${name.replaceAll(' ', '-')}`)
-        },
-        options,
-      )
-    })
   },
 )

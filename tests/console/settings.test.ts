@@ -197,36 +197,4 @@ describe.skipIf(missingBrowser !== undefined)(`settings${skipNote}`, () => {
       expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
     })
   })
-
-  test.each([
-    { name: 'light', options: { colorScheme: 'light' } },
-    { name: 'dark', options: { colorScheme: 'dark' } },
-    { name: 'on a phone', options: { viewport: { width: 320, height: 640 } } },
-    { name: 'right to left', options: { locale: 'ar' } },
-  ] as const)('is accessible $name', async ({ name, options }) => {
-    const space = await verso.app.space(admin, organizationId, { title: `Seen ${name}` })
-    await verso.open(
-      `/orgs/${organizationId}/settings`,
-      admin,
-      async (page) => {
-        for (const [path, ready] of [
-          [`orgs/${organizationId}/settings`, 'form.form'],
-          [`orgs/${organizationId}/sign-on`, '.blank'],
-          [`spaces/${space.id}/settings`, 'form.form'],
-          [`spaces/${space.id}/settings/people`, '.list'],
-          [`spaces/${space.id}/settings/git`, '.blank'],
-        ] as const) {
-          await page.goto(`${verso.origin}/app/${path}`)
-          await page.locator(ready).first().waitFor()
-          expect(await findAccessibilityProblems(page)).toEqual([])
-          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-          await verso.takePicture(
-            page,
-            `settings-${path.split('/').length}-${path.split('/').at(-1)}-${name.replaceAll(' ', '-')}`,
-          )
-        }
-      },
-      { ...options, expectedMessages: /404/ },
-    )
-  })
 })

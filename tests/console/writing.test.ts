@@ -4,7 +4,7 @@ import type { Person } from '../../packages/server/src/testing/app.ts'
 import { findPageId, writePages } from '../../packages/server/src/testing/content.ts'
 import { waitForAssertions } from '../../packages/server/src/testing/wait-for.ts'
 import { ChangeRequestUnderTest, findTextField, typeText, waitUntilSaved } from './support/change-requests.ts'
-import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
+import { ConsoleUnderTest, missingBrowser, skipNote } from './support/console.ts'
 
 const findRow = (page: Page, name: string) =>
   page.getByRole('treegrid', { name: 'Pages' }).getByRole('row').filter({ hasText: name })
@@ -187,12 +187,7 @@ describe.skipIf(missingBrowser !== undefined)(`writing in a change request${skip
     })
   })
 
-  test.each([
-    { name: 'light', options: { colorScheme: 'light' } },
-    { name: 'dark', options: { colorScheme: 'dark' } },
-    { name: 'on a phone', options: { viewport: { width: 320, height: 640 } } },
-    { name: 'right to left', options: { locale: 'ar' } },
-  ] as const)('every screen is accessible $name', { timeout: 300_000 }, async ({ name, options }) => {
+  test('every screen is accessible and fits in every look', { timeout: 300_000 }, async () => {
     const long = `${'Long title '.repeat(23)}end`.slice(0, 256)
     await changeRequest.change([
       {
@@ -217,19 +212,11 @@ describe.skipIf(missingBrowser !== undefined)(`writing in a change request${skip
       { path: `${changeRequest.address}/review`, ready: '.comment + .comment' },
       { path: `/orgs/${organizationId}/change-requests?show=draft`, ready: '.list .item' },
     ]
-    await verso.open(
-      '/',
-      admin,
-      async (page) => {
-        for (const [index, { path, ready }] of screens.entries()) {
-          await page.goto(`${verso.origin}/app${path}`)
-          await page.locator(ready).first().waitFor()
-          expect(await findAccessibilityProblems(page)).toEqual([])
-          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-          await verso.takePicture(page, `change-request-${index}-${name.replaceAll(' ', '-')}`)
-        }
-      },
-      options,
-    )
+    for (const [index, { path, ready }] of screens.entries()) {
+      await verso.open(path, admin, async (page) => {
+        await page.locator(ready).first().waitFor()
+        expect(await verso.findProblemsInLooks(page, `change-request-${index}`)).toEqual([])
+      })
+    }
   })
 })

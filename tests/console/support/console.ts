@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import {
   type Browser,
@@ -16,6 +14,9 @@ import { type Person, TestApp } from '../../../packages/server/src/testing/app.t
 import { waitFor } from '../../../packages/server/src/testing/wait-for.ts'
 import { findChromium } from '../../support/chromium.ts'
 import { findFreePort } from '../../support/ports.ts'
+import { findAccessibilityProblems } from './accessibility.ts'
+
+export { findAccessibilityProblems }
 
 const search = await findChromium()
 
@@ -25,10 +26,11 @@ export const missingBrowser = 'missing' in search ? search.missing : undefined
 /** Follows the title of a group of flows that is skipped. */
 export const skipNote = missingBrowser === undefined ? '' : ` (${missingBrowser})`
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
 /** Pictures of screens, for people to look at. Git ignores the folder. */
-export const screenshotFolder = join(import.meta.dirname, '../screenshots')
+const screenshotFolder = join(import.meta.dirname, '../screenshots')
+
+/** Taking pictures costs a quarter of the time of the flows, so they are taken for whoever asks for them. */
+const takesPictures = process.env['VERSO_TEST_PICTURES'] === '1'
 
 export const password = 'seven purple otters'
 
@@ -39,6 +41,26 @@ interface OpenOptions extends BrowserContextOptions {
   /** Messages of the browser that the flow brings about itself, such as the status of a request that fails on purpose. */
   expectedMessages?: RegExp
 }
+
+export type Look = 'light' | 'dark' | 'forced colours' | '320 pixels'
+
+/** The ways in which every screen is looked at. Where only colours differ, only their contrast can be wrong. */
+const looks: Record<Look, { show: (page: Page) => Promise<void>; isRecolouring?: true }> = {
+  light: { show: (page) => page.emulateMedia({ colorScheme: 'light' }) },
+  dark: { show: (page) => page.emulateMedia({ colorScheme: 'dark' }), isRecolouring: true },
+  'forced colours': {
+    show: (page) => page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' }),
+    isRecolouring: true,
+  },
+  '320 pixels': {
+    show: async (page) => {
+      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+      await page.setViewportSize({ width: 320, height: 640 })
+    },
+  },
+}
+// `Object.keys` forgets the type of the keys.
+const lookNames = Object.keys(looks) as Look[]
 
 /** A server of its own with the console, and a browser that looks at it. */
 export class ConsoleUnderTest {
@@ -71,7 +93,6 @@ export class ConsoleUnderTest {
       { role: 'all', ...(network && { network }) },
     )
     await app.app.http.listen({ port, host: '127.0.0.1' })
-    await mkdir(screenshotFolder, { recursive: true })
     const browser = await chromium.launch({
       executablePath: search.program,
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
@@ -128,8 +149,34 @@ export class ConsoleUnderTest {
     if (response.status() !== 201) throw new Error(`Signing in answered ${response.status()}.`)
   }
 
-  /** Takes a picture for people to look at. */
+  /**
+   * What is wrong with a screen in each look. It is left in the last one.
+   *
+   * @param picture the name of its pictures.
+   */
+  async findProblemsInLooks(
+    page: Page,
+    picture: string,
+    names: readonly Look[] = lookNames,
+  ): Promise<string[]> {
+    const problems: string[] = []
+    for (const name of names) {
+      const { show, isRecolouring } = looks[name]
+      await show(page)
+      const found = await findAccessibilityProblems(page, isRecolouring ? ['color-contrast'] : undefined)
+      problems.push(...found.map((problem) => `${name}: ${problem}`))
+      if ((await page.evaluate('document.documentElement.scrollWidth <= innerWidth')) !== true) {
+        problems.push(`${name}: It is wider than the window.`)
+      }
+      await this.takePicture(page, `${picture}-${name.replaceAll(' ', '-')}`)
+    }
+    return problems
+  }
+
+  /** Takes a picture for people to look at, where `VERSO_TEST_PICTURES` asks for them. */
   async takePicture(page: Page, name: string): Promise<void> {
+    if (!takesPictures) return
+    await mkdir(screenshotFolder, { recursive: true })
     await page.screenshot({ path: join(screenshotFolder, `${name}.png`), fullPage: true })
   }
 }
@@ -171,58 +218,4 @@ export function followRequests(page: Page): () => Promise<void> {
   return async () => {
     await waitFor('the requests of the page', () => open.size === 0 && Date.now() - lastChange > QUIET_MS)
   }
-}
-
-interface AxeResult {
-  violations: { id: string; help: string; nodes: { html: string }[] }[]
-}
-
-/** Ends once no colour is on its way to another one: axe would report the contrast of what nobody sees for long. */
-const finishTransitions = `Promise.allSettled(
-  document.getAnimations()
-    .filter((animation) => animation instanceof CSSTransition)
-    .map((transition) => transition.finished)
-).then(() => 0)`
-
-/** Ends once nothing is read out any more about a button that is gone: what is left of it has no name. */
-const finishAnnouncements = `new Promise((resolve) => {
-  const look = () =>
-    document.querySelector('[data-live-announcer] [role=img]') ? setTimeout(look, 100) : resolve(0)
-  look()
-})`
-
-/**
- * What axe finds against WCAG 2.2 AA and its best practices. It runs in a world of its own, so that the content security
- * policy of the page stays as it is.
- */
-export async function findAccessibilityProblems(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page)
-  const { frameTree } = await session.send('Page.getFrameTree')
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
-    frameId: frameTree.frame.id,
-    worldName: 'axe',
-  })
-  const evaluate = async (expression: string, awaitPromise = false): Promise<unknown> => {
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-      expression,
-      contextId: executionContextId,
-      awaitPromise,
-      returnByValue: true,
-    })
-    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
-    return result.value
-  }
-  await evaluate(`${axe};0`)
-  await evaluate(finishTransitions, true)
-  await evaluate(finishAnnouncements, true)
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  // axe documents the shape of its result.
-  const { violations } = (await evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => ({ violations }))`,
-    true,
-  )) as AxeResult
-  await session.detach()
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 300)}`),
-  )
 }

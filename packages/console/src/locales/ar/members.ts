@@ -73,7 +73,7 @@ export const members = {
   emptyTeam: 'لا أحد في هذا الفريق بعد.',
   everybodyIsIn: 'كل من عُثر عليهم في الفريق بالفعل.',
   resend: 'إعادة الإرسال',
-  resendTo: (email: string) => `إعادة إرسال دعوة ${email}`,
+  resendTo: (email: string) => `إعادة الإرسال إلى ${email}`,
   sentTo: (email: string) => `تُرسل رسالة إلى ${email}.`,
   passOn: 'مرّر هذا الرابط',
   passOnText: (email: string) =>

@@ -69,7 +69,7 @@ export const members = {
   emptyTeam: 'Nobody is in this team yet.',
   everybodyIsIn: 'Everybody found is in the team already.',
   resend: 'Send again',
-  resendTo: (email: string) => `Send the invitation of ${email} again`,
+  resendTo: (email: string) => `Send again to ${email}`,
   sentTo: (email: string) => `A mail goes to ${email}.`,
   passOn: 'Pass on this link',
   passOnText: (email: string) =>
