@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
+import type { IconPath } from './icon-paths.ts'
+import { Icon } from './icon.tsx'
 
 export interface Choice<Value extends string> {
   value: Value
   label: string
   help?: string
+}
+
+interface IconChoice<Value extends string> extends Choice<Value> {
+  /** Shown instead of the label on small screens, where labels of several parts do not fit side by side. */
+  icon?: IconPath
 }
 
 interface SelectProps<Value extends string> {
@@ -156,7 +163,7 @@ export function Segmented<Value extends string>({
   choices,
   value,
   onChange,
-}: ChoiceGroupProps<Value>) {
+}: Omit<ChoiceGroupProps<Value>, 'choices'> & { choices: readonly IconChoice<Value>[] }) {
   const name = useId()
   return (
     <fieldset className="segmented">
@@ -169,7 +176,14 @@ export function Segmented<Value extends string>({
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
           />
-          {choice.label}
+          {choice.icon ? (
+            <>
+              <Icon of={choice.icon} />
+              <span>{choice.label}</span>
+            </>
+          ) : (
+            choice.label
+          )}
         </label>
       ))}
     </fieldset>

@@ -4,6 +4,7 @@ import { describeError } from '../../../app/failures.tsx'
 import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/choice.tsx'
+import { fileLines, markdown } from '../../../ui/icon-paths.ts'
 import { Notice } from '../../../ui/states.tsx'
 import { ChangeRequestFrame } from '../change-request-frame.tsx'
 import { useChangeRequest } from '../use-change-request.ts'
@@ -139,8 +140,8 @@ function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
     <Segmented
       label={writing.showAs}
       choices={[
-        { value: 'page', label: writing.asPage },
-        { value: 'markdown', label: writing.asMarkdown },
+        { value: 'page', label: writing.asPage, icon: fileLines },
+        { value: 'markdown', label: writing.asMarkdown, icon: markdown },
       ]}
       value={mode}
       onChange={onChange}
