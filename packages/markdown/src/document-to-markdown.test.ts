@@ -106,6 +106,20 @@ describe(
         nodes: [{ leaves: [{ marks: [{ type: 'bold' }, { type: 'code' }] }] }],
       })
     })
+
+    test('for a formula with a sign of money at its end', () => {
+      for (const formula of ['a$', '$', '\\$', 'a\n$']) {
+        const document = createDocument({ object: 'block', type: 'math', data: { formula } })
+        expect(convertAndParse(document).nodes).toMatchObject([{ type: 'math', data: { formula } }])
+      }
+    })
+
+    test('for a hidden column between others, which stays where it is', () => {
+      const markdown =
+        '<table><thead><tr><th>A</th><th data-hidden>B</th><th>C</th></tr></thead>' +
+        '<tbody><tr><td>1</td><td>2</td><td>3</td></tr></tbody></table>\n'
+      expect(convertDocumentToMarkdown(parseMarkdown(markdown).document)).toBe(markdown)
+    })
   },
 )
 

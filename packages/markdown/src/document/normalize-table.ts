@@ -10,9 +10,8 @@ type RenameId = (id: string) => string
  */
 export function normalizeTable(table: Table, normalizeBlocks: (blocks: Block[]) => Block[]): Table {
   const { data } = table
-  // Hidden columns come after the visible ones, because Markdown has only one order of columns.
   const visibleIds = data.view.columns.filter((id) => Object.hasOwn(data.definition, id))
-  const columnIds = [...new Set([...visibleIds, ...Object.keys(data.definition)])]
+  const columnIds = orderColumns([...new Set(visibleIds)], Object.keys(data.definition))
   const newColumnIds = new Map(columnIds.map((id, index) => [id, createColumnId(index)]))
   const renameColumn: RenameId = (id) => newColumnIds.get(id) ?? id
 
@@ -69,6 +68,18 @@ export function normalizeTable(table: Table, normalizeBlocks: (blocks: Block[]) 
     },
     fragments,
   }
+}
+
+/** Markdown has only one order of columns: that of the view, with each hidden column after the one before it in the table. */
+function orderColumns(visibleIds: readonly string[], allIds: readonly string[]): string[] {
+  const columnIds = [...visibleIds]
+  const isVisible = new Set(visibleIds)
+  let next = 0
+  for (const id of allIds) {
+    if (isVisible.has(id)) next = columnIds.indexOf(id) + 1
+    else columnIds.splice(next++, 0, id)
+  }
+  return columnIds
 }
 
 function normalizeDefinition(

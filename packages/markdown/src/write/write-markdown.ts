@@ -143,7 +143,8 @@ class BlockWriter {
       case 'code':
         return writeCode(block, this.#footnotes)
       case 'math':
-        return block.data.formula.includes('\n')
+        // On one line, a sign at its end would close it too early.
+        return /\n|\$/.test(block.data.formula)
           ? `$$\n${block.data.formula}\n$$`
           : `$$${block.data.formula}$$`
       case 'images':
