@@ -238,6 +238,7 @@ export const contractOperations = [
   'listUserPermissionsInSite',
   'updateUserPermissionInSite',
   'removeUserFromSite',
+  'listPermissionsAggregateInSite',
   // Translations
   'listTranslations',
   'createTranslation',
@@ -345,6 +346,7 @@ export const ownOperations = [
   'getSiteHostname',
   'checkSiteHostname',
   'previewSiteCustomization',
+  'changeSiteCustomization',
 ] as const
 
 /** The operations that need no authentication, in the order of the route table. */

@@ -93,6 +93,12 @@ export const siteSettingOperations: Suite = (world) => {
     await admin.api.call('removeUserFromSite', 204, user)
 
     const about = { ...site, teamId: team.id }
+    const everyone = await member.api.call<List<{ user: { id: string } }>>(
+      'listPermissionsAggregateInSite',
+      200,
+      { ...site, query: { sort: 'name', order: 'asc' } },
+    )
+    expect(everyone.items.map((item) => item.user.id)).toContain(member.id)
     await admin.api.call('updateTeamPermissionInSite', 204, { ...about, body: { role: 'read' } })
     const teams = await member.api.call<List<{ permission: string }>>('listTeamPermissionsInSite', 200, site)
     expect(teams.items.map(({ permission }) => permission)).toEqual(['read'])

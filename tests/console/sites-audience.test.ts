@@ -123,4 +123,57 @@ describe.skipIf(missingBrowser !== undefined)(`audience and addresses of a site$
       { expectedMessages: /40[04]/ },
     )
   }, 240_000)
+
+  test('settings: renamed, people given a role and explained, deleted by typing its name', async () => {
+    const helper = await verso.app.member(organizationId, 'read')
+    const site = await verso.app.site(admin, organizationId, { title: 'Old <b>name</b>' })
+    const at = `/orgs/${organizationId}/sites/${site.id}`
+    await verso.open(`${at}/settings`, admin, async (page) => {
+      await page.getByText('No role was given on this site itself.').waitFor({ state: 'detached' })
+      await page.getByRole('heading', { name: 'Who can see and edit this site' }).waitFor()
+      const name = page.getByLabel('Name', { exact: true })
+      await name.fill('x'.repeat(129))
+      await page.getByText(/128/).waitFor()
+      expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+      await name.fill('New <i>name</i> 🚀')
+      await page.getByLabel('Everybody in the organization').selectOption({ label: 'Cannot see it' })
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved.').waitFor()
+      expect(expectStatus(200, await admin.get<object>(at))).toMatchObject({
+        title: 'New <i>name</i> 🚀',
+        defaultLevel: null,
+      })
+      expect((await helper.get(at)).status).toBe(404)
+
+      await page.getByRole('button', { name: 'Give access' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Give access' })
+      await dialog.getByRole('checkbox', { name: new RegExp(helper.email) }).check()
+      await dialog.getByRole('button', { name: 'Give access' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      const everyone = page.getByRole('region', { name: 'Who can see and edit this site' })
+      await everyone.getByText(helper.email).waitFor()
+      expect((await helper.get(at)).status).toBe(200)
+      await everyone.getByRole('listitem').filter({ hasText: helper.email }).getByRole('button').click()
+      const why = page.getByRole('dialog')
+      await why
+        .getByText(/New <i>name<\/i> 🚀/)
+        .first()
+        .waitFor()
+      await why.getByRole('button', { name: 'Close' }).click()
+      await why.waitFor({ state: 'detached' })
+
+      await page.getByRole('button', { name: 'Delete the site' }).click()
+      const ending = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+      expect(await ending.getByRole('button', { name: 'Delete the site' }).isDisabled()).toBe(true)
+      await ending.getByRole('textbox').fill('New <i>name</i> 🚀')
+      await ending.getByRole('button', { name: 'Delete the site' }).click()
+      await page.getByText('New <i>name</i> 🚀 is deleted.').waitFor()
+      await page.getByRole('link', { name: 'Docs' }).waitFor()
+      expect((await admin.get(at)).status).toBe(404)
+    })
+    await verso.open(`${address()}/settings`, helper, async (page) => {
+      await page.getByText('Admins of the site see and change this.').waitFor()
+      expect(await page.getByRole('link', { name: 'Settings', exact: true }).count()).toBe(0)
+    })
+  }, 240_000)
 })

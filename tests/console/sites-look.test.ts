@@ -24,12 +24,17 @@ describe.skipIf(missingBrowser !== undefined)(`the look of a site${skipNote}`, (
   beforeAll(async () => {
     verso = await ConsoleUnderTest.start()
     ;({ id: organizationId, admin } = await verso.app.organization('Fernwall'))
-    const space = await verso.app.space(admin, organizationId, { title: 'Guide' })
+    const space = await verso.app.space(admin, organizationId, { title: 'Guide', language: 'de' })
     await commitChanges(verso.app, admin, space.id, [
       newPage('welcome', 'Welcome', 'Hello, [setup](setup.md).'),
-      newPage('setup', 'Setup', 'Install it.'),
+      newPage('setup', 'Setup', 'Install it.\n\n## First\n\n## Second'),
     ])
     siteId = (await verso.app.site(admin, organizationId, { title: 'Docs', spaces: [space.id] })).id
+    // The default, set all the same: the words around the pages are not in their language then.
+    expectStatus(
+      200,
+      await admin.put(`${address()}/customization`, { internationalization: { locale: 'en' } }),
+    )
   }, 300_000)
   afterAll(() => verso?.stop())
 
@@ -91,6 +96,12 @@ describe.skipIf(missingBrowser !== undefined)(`the look of a site${skipNote}`, (
         await page.getByText('Saved. Readers see the new look now.').waitFor()
         await page.getByText('Everything is saved.').waitFor()
         expect((await readLook())['styling']?.['primaryColor']).toEqual({ light: '#0f766e', dark: '#818cf8' })
+        // What nobody changed stays as it was set, also to its default.
+        const { html } = expectStatus(
+          200,
+          await admin.post<{ html: string }>(`${address()}/customization/preview`, { path: 'setup' }),
+        )
+        expect(html).toContain('On this page')
         await page.getByRole('link', { name: 'Structure' }).click()
         await page.getByRole('treegrid', { name: 'Structure' }).waitFor()
       },
@@ -164,7 +175,7 @@ describe.skipIf(missingBrowser !== undefined)(`the look of a site${skipNote}`, (
           .and(page.locator(':checked'))
           .waitFor({ state: 'attached' })
         await page.route('**/customization', (route) =>
-          route.request().method() === 'PUT'
+          route.request().method() === 'PATCH'
             ? route.fulfill({ status: 500, json: { error: { code: 500, message: 'The disk is full.' } } })
             : route.continue(),
         )

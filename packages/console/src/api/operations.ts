@@ -1392,6 +1392,16 @@ export type UserContentPermission = { permission: MemberRole; user: User }
 
 export type UserContributor = { user: User; actionType: 'edit'; count: number; updatedAt: string }
 
+export type UserSitePermission = {
+  permission: MemberRole
+  user: User
+  origin:
+    | { type: 'organization'; organization: string }
+    | { type: 'site'; site: string; reason: 'member' | 'team' | 'default'; team?: string }
+  disabled: boolean
+  lastSeenAt?: string
+}
+
 /** Accept an invitation, and become a member. */
 export const acceptInvitation = /* @__PURE__ */ defineOperation<{ invitationId: string }, undefined>(
   'acceptInvitation',
@@ -1485,6 +1495,168 @@ export const cancelJob = /* @__PURE__ */ defineOperation<{ organizationId: strin
   'POST',
   '/orgs/{organizationId}/jobs/{jobId}/cancel',
 )
+
+/** Change some settings of how a site looks. */
+export const changeSiteCustomization = /* @__PURE__ */ defineOperation<
+  {
+    organizationId: string
+    siteId: string
+    body: {
+      title?: string | null
+      styling?: {
+        theme?: 'clean' | 'muted' | 'bold' | 'gradient' | null
+        primaryColor?: { light: string; dark: string } | null
+        tint?: { color: { light: string; dark: string } } | null
+        infoColor?: { light: string; dark: string } | null
+        successColor?: { light: string; dark: string } | null
+        warningColor?: { light: string; dark: string } | null
+        dangerColor?: { light: string; dark: string } | null
+        corners?: 'straight' | 'rounded' | 'circular' | null
+        depth?: 'subtle' | 'flat' | null
+        links?: 'default' | 'accent' | null
+        font?:
+          | 'ABCFavorit'
+          | 'Inter'
+          | 'Roboto'
+          | 'RobotoSlab'
+          | 'OpenSans'
+          | 'SourceSansPro'
+          | 'Lato'
+          | 'Ubuntu'
+          | 'Raleway'
+          | 'Merriweather'
+          | 'Overpass'
+          | 'NotoSans'
+          | 'IBMPlexSerif'
+          | 'Poppins'
+          | 'FiraSans'
+          | {
+              id: string
+              custom: boolean
+              fontFamily: string
+              fontFaces: Array<{ weight: number; sources: Array<{ url: string; format?: 'woff2' | 'woff' }> }>
+            }
+          | null
+        monospaceFont?:
+          | 'FiraCode'
+          | 'IBMPlexMono'
+          | 'JetBrainsMono'
+          | 'SourceCodePro'
+          | 'RobotoMono'
+          | 'SpaceMono'
+          | 'DMMono'
+          | 'Inconsolata'
+          | {
+              id: string
+              custom: boolean
+              fontFamily: string
+              fontFaces: Array<{ weight: number; sources: Array<{ url: string; format?: 'woff2' | 'woff' }> }>
+            }
+          | null
+        background?: 'plain' | 'match' | null
+        icons?: 'regular' | 'solid' | 'duotone' | 'light' | 'thin' | null
+        sidebar?: { background?: 'default' | 'filled' | null; list?: 'default' | 'pill' | 'line' | null }
+        search?: 'prominent' | 'subtle' | null
+      }
+      internationalization?: {
+        locale?: 'en' | 'fr' | 'es' | 'zh' | 'ja' | 'de' | 'nl' | 'no' | 'pt-br' | 'ru' | null
+      }
+      favicon?: { icon: { light: string; dark: string } } | { emoji: string } | Record<string, unknown> | null
+      header?: {
+        preset?: 'default' | 'bold' | 'contrast' | 'custom' | 'none' | null
+        logo?: { light: string; dark: string } | null
+        backgroundColor?: { light: string; dark: string } | null
+        linkColor?: { light: string; dark: string } | null
+        links?: Array<{
+          title: string
+          style?: 'link' | 'button-primary' | 'button-secondary'
+          to:
+            | { kind: 'url'; url: string }
+            | { kind: 'file'; file: string; space?: string }
+            | { kind: 'page'; page: string; space?: string }
+            | { kind: 'anchor'; anchor: string; page?: string; space?: string }
+            | { kind: 'user'; user: string }
+            | { kind: 'collection'; collection: string }
+            | { kind: 'space'; space: string }
+            | { kind: 'reusable-content'; reusableContent: string; space?: string }
+            | { kind: 'openapi'; spec: string }
+            | null
+          links: Array<{
+            title: string
+            to:
+              | { kind: 'url'; url: string }
+              | { kind: 'file'; file: string; space?: string }
+              | { kind: 'page'; page: string; space?: string }
+              | { kind: 'anchor'; anchor: string; page?: string; space?: string }
+              | { kind: 'user'; user: string }
+              | { kind: 'collection'; collection: string }
+              | { kind: 'space'; space: string }
+              | { kind: 'reusable-content'; reusableContent: string; space?: string }
+              | { kind: 'openapi'; spec: string }
+          }>
+          condition?: string
+        }> | null
+      }
+      footer?: {
+        logo?: { light: string; dark: string } | null
+        groups?: Array<{
+          title: string
+          links: Array<{
+            title: string
+            to:
+              | { kind: 'url'; url: string }
+              | { kind: 'file'; file: string; space?: string }
+              | { kind: 'page'; page: string; space?: string }
+              | { kind: 'anchor'; anchor: string; page?: string; space?: string }
+              | { kind: 'user'; user: string }
+              | { kind: 'collection'; collection: string }
+              | { kind: 'space'; space: string }
+              | { kind: 'reusable-content'; reusableContent: string; space?: string }
+              | { kind: 'openapi'; spec: string }
+          }>
+        }> | null
+        copyright?: string | null
+      }
+      announcement?: {
+        enabled: boolean
+        message: string
+        link?: {
+          title: string
+          to:
+            | { kind: 'url'; url: string }
+            | { kind: 'file'; file: string; space?: string }
+            | { kind: 'page'; page: string; space?: string }
+            | { kind: 'anchor'; anchor: string; page?: string; space?: string }
+            | { kind: 'user'; user: string }
+            | { kind: 'collection'; collection: string }
+            | { kind: 'space'; space: string }
+            | { kind: 'reusable-content'; reusableContent: string; space?: string }
+            | { kind: 'openapi'; spec: string }
+        }
+        style: 'info' | 'warning' | 'danger' | 'success'
+      } | null
+      themes?: { default?: 'light' | 'dark' | 'system' | null; toggeable?: boolean | null }
+      pdf?: { enabled?: boolean | null }
+      feedback?: { enabled?: boolean | null }
+      ai?: { mode?: 'none' | 'search' | 'assistant' | null }
+      advancedCustomization?: { enabled?: boolean | null }
+      git?: { showEditLink?: boolean | null }
+      pageActions?: {
+        externalAI?: boolean | null
+        markdown?: boolean | null
+        mcp?: boolean | null
+        items?: Array<'assistant' | 'external-ai' | 'markdown' | 'mcp' | 'git' | 'pdf'> | null
+      }
+      externalLinks?: { target?: 'self' | 'blank' | null }
+      pagination?: { enabled?: boolean | null }
+      trademark?: { enabled?: boolean | null }
+      privacyPolicy?: { url?: string | null }
+      socialPreview?: { url?: string | null }
+      insights?: { trackingCookie?: boolean | null }
+    }
+  },
+  SiteCustomizationSettings
+>('changeSiteCustomization', 'PATCH', '/orgs/{organizationId}/sites/{siteId}/customization')
 
 /** Look up the DNS record that proves the custom hostname of a site. */
 export const checkSiteHostname = /* @__PURE__ */ defineOperation<
@@ -3283,6 +3455,24 @@ export const listPermissionsAggregateInCollection = /* @__PURE__ */ defineOperat
   { next?: { page: string }; previous?: { page: string }; count: number; items: Array<UserContentPermission> }
 >('listPermissionsAggregateInCollection', 'GET', '/collections/{collectionId}/permissions/aggregate')
 
+/** List everyone who has access to a site, with their role and where it comes from. */
+export const listPermissionsAggregateInSite = /* @__PURE__ */ defineOperation<
+  {
+    organizationId: string
+    siteId: string
+    query?: {
+      role?: MemberRole | 'guest' | undefined
+      search?: string | undefined
+      team?: string | undefined
+      sort?: 'joinedAt' | 'lastSeenAt' | 'name' | undefined
+      order?: 'asc' | 'desc' | undefined
+      page?: string | undefined
+      limit?: number | undefined
+    }
+  },
+  { next?: { page: string }; previous?: { page: string }; count: number; items: Array<UserSitePermission> }
+>('listPermissionsAggregateInSite', 'GET', '/orgs/{organizationId}/sites/{siteId}/permissions/aggregate')
+
 /** List everyone who has access to a space, with their role. */
 export const listPermissionsAggregateInSpace = /* @__PURE__ */ defineOperation<
   {
@@ -3901,18 +4091,18 @@ export const previewSiteCustomization = /* @__PURE__ */ defineOperation<
     siteId: string
     body: {
       customization?: {
-        title?: string
+        title?: string | null
         styling?: {
-          theme?: 'clean' | 'muted' | 'bold' | 'gradient'
-          primaryColor?: { light: string; dark: string }
-          tint?: { color: { light: string; dark: string } }
-          infoColor?: { light: string; dark: string }
-          successColor?: { light: string; dark: string }
-          warningColor?: { light: string; dark: string }
-          dangerColor?: { light: string; dark: string }
-          corners?: 'straight' | 'rounded' | 'circular'
-          depth?: 'subtle' | 'flat'
-          links?: 'default' | 'accent'
+          theme?: 'clean' | 'muted' | 'bold' | 'gradient' | null
+          primaryColor?: { light: string; dark: string } | null
+          tint?: { color: { light: string; dark: string } } | null
+          infoColor?: { light: string; dark: string } | null
+          successColor?: { light: string; dark: string } | null
+          warningColor?: { light: string; dark: string } | null
+          dangerColor?: { light: string; dark: string } | null
+          corners?: 'straight' | 'rounded' | 'circular' | null
+          depth?: 'subtle' | 'flat' | null
+          links?: 'default' | 'accent' | null
           font?:
             | 'ABCFavorit'
             | 'Inter'
@@ -3938,6 +4128,7 @@ export const previewSiteCustomization = /* @__PURE__ */ defineOperation<
                   sources: Array<{ url: string; format?: 'woff2' | 'woff' }>
                 }>
               }
+            | null
           monospaceFont?:
             | 'FiraCode'
             | 'IBMPlexMono'
@@ -3956,20 +4147,25 @@ export const previewSiteCustomization = /* @__PURE__ */ defineOperation<
                   sources: Array<{ url: string; format?: 'woff2' | 'woff' }>
                 }>
               }
-          background?: 'plain' | 'match'
-          icons?: 'regular' | 'solid' | 'duotone' | 'light' | 'thin'
-          sidebar?: { background?: 'default' | 'filled'; list?: 'default' | 'pill' | 'line' }
-          search?: 'prominent' | 'subtle'
+            | null
+          background?: 'plain' | 'match' | null
+          icons?: 'regular' | 'solid' | 'duotone' | 'light' | 'thin' | null
+          sidebar?: { background?: 'default' | 'filled' | null; list?: 'default' | 'pill' | 'line' | null }
+          search?: 'prominent' | 'subtle' | null
         }
         internationalization?: {
-          locale?: 'en' | 'fr' | 'es' | 'zh' | 'ja' | 'de' | 'nl' | 'no' | 'pt-br' | 'ru'
+          locale?: 'en' | 'fr' | 'es' | 'zh' | 'ja' | 'de' | 'nl' | 'no' | 'pt-br' | 'ru' | null
         }
-        favicon?: { icon: { light: string; dark: string } } | { emoji: string } | Record<string, unknown>
+        favicon?:
+          | { icon: { light: string; dark: string } }
+          | { emoji: string }
+          | Record<string, unknown>
+          | null
         header?: {
-          preset?: 'default' | 'bold' | 'contrast' | 'custom' | 'none'
-          logo?: { light: string; dark: string }
-          backgroundColor?: { light: string; dark: string }
-          linkColor?: { light: string; dark: string }
+          preset?: 'default' | 'bold' | 'contrast' | 'custom' | 'none' | null
+          logo?: { light: string; dark: string } | null
+          backgroundColor?: { light: string; dark: string } | null
+          linkColor?: { light: string; dark: string } | null
           links?: Array<{
             title: string
             style?: 'link' | 'button-primary' | 'button-secondary'
@@ -3998,10 +4194,10 @@ export const previewSiteCustomization = /* @__PURE__ */ defineOperation<
                 | { kind: 'openapi'; spec: string }
             }>
             condition?: string
-          }>
+          }> | null
         }
         footer?: {
-          logo?: { light: string; dark: string }
+          logo?: { light: string; dark: string } | null
           groups?: Array<{
             title: string
             links: Array<{
@@ -4017,8 +4213,8 @@ export const previewSiteCustomization = /* @__PURE__ */ defineOperation<
                 | { kind: 'reusable-content'; reusableContent: string; space?: string }
                 | { kind: 'openapi'; spec: string }
             }>
-          }>
-          copyright?: string
+          }> | null
+          copyright?: string | null
         }
         announcement?: {
           enabled: boolean
@@ -4037,25 +4233,25 @@ export const previewSiteCustomization = /* @__PURE__ */ defineOperation<
               | { kind: 'openapi'; spec: string }
           }
           style: 'info' | 'warning' | 'danger' | 'success'
-        }
-        themes?: { default?: 'light' | 'dark' | 'system'; toggeable?: boolean }
-        pdf?: { enabled?: boolean }
-        feedback?: { enabled?: boolean }
-        ai?: { mode?: 'none' | 'search' | 'assistant' }
-        advancedCustomization?: { enabled?: boolean }
-        git?: { showEditLink?: boolean }
+        } | null
+        themes?: { default?: 'light' | 'dark' | 'system' | null; toggeable?: boolean | null }
+        pdf?: { enabled?: boolean | null }
+        feedback?: { enabled?: boolean | null }
+        ai?: { mode?: 'none' | 'search' | 'assistant' | null }
+        advancedCustomization?: { enabled?: boolean | null }
+        git?: { showEditLink?: boolean | null }
         pageActions?: {
-          externalAI?: boolean
-          markdown?: boolean
-          mcp?: boolean
-          items?: Array<'assistant' | 'external-ai' | 'markdown' | 'mcp' | 'git' | 'pdf'>
+          externalAI?: boolean | null
+          markdown?: boolean | null
+          mcp?: boolean | null
+          items?: Array<'assistant' | 'external-ai' | 'markdown' | 'mcp' | 'git' | 'pdf'> | null
         }
-        externalLinks?: { target?: 'self' | 'blank' }
-        pagination?: { enabled?: boolean }
-        trademark?: { enabled?: boolean }
-        privacyPolicy?: { url?: string }
-        socialPreview?: { url?: string }
-        insights?: { trackingCookie?: boolean }
+        externalLinks?: { target?: 'self' | 'blank' | null }
+        pagination?: { enabled?: boolean | null }
+        trademark?: { enabled?: boolean | null }
+        privacyPolicy?: { url?: string | null }
+        socialPreview?: { url?: string | null }
+        insights?: { trackingCookie?: boolean | null }
       }
       overrides?: {
         siteSpace: string

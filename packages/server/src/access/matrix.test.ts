@@ -189,6 +189,7 @@ const table: Record<string, string> = {
   duplicateSiteSpace:                      '201   201    403    403  403     403  404   404',
   getSiteCustomizationById:                '200   200    200    200  200     200  404   404',
   updateSiteCustomizationById:             '200   403    403    403  403     403  404   404',
+  changeSiteCustomization:                 '200   403    403    403  403     403  404   404',
   // The site of this table shows no page.
   previewSiteCustomization:                '409   403    403    403  403     403  404   404',
   getSiteSpaceCustomizationById:           '200   200    200    200  200     200  404   404',
@@ -201,6 +202,7 @@ const table: Record<string, string> = {
   deleteSiteRedirectById:                  '205   403    403    403  403     403  404   404',
   getSiteRedirectBySource:                 '404   404    404    404  404     404  404   404',
   inviteToSite:                            '204   403    403    403  403     403  404   404',
+  listPermissionsAggregateInSite:          '200   200    200    200  200     200  404   404',
   listUserPermissionsInSite:               '200   200    200    200  200     200  404   404',
   updateUserPermissionInSite:              '204   403    403    403  403     403  404   404',
   removeUserFromSite:                      '204   403    403    403  403     403  404   404',

@@ -64,8 +64,19 @@ const machines = createRoute({
   component: lazyRouteComponent(() => import('../../features/sites/machines-screen.tsx'), 'MachinesScreen'),
 })
 
+const siteSettings = createRoute({
+  getParentRoute: () => site,
+  path: '/settings',
+  component: lazyRouteComponent(
+    () => import('../../features/sites/settings/site-settings-screen.tsx'),
+    'SiteSettingsScreen',
+  ),
+})
+
 /** Below the layout of the organization. */
 export const organizationSiteRoutes = [list] as const
 
 /** With a layout of their own. */
-export const siteLayoutRoutes = [site.addChildren([structure, look, audience, addresses, machines])] as const
+export const siteLayoutRoutes = [
+  site.addChildren([structure, look, audience, addresses, machines, siteSettings]),
+] as const

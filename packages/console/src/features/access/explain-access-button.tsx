@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../api/index.ts'
-import { type AccessExplanation, explainUserAccessInSpace } from '../../api/operations.ts'
+import {
+  type AccessExplanation,
+  explainUserAccessInSite,
+  explainUserAccessInSpace,
+} from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
 import { useWords, type Words } from '../../locales/index.ts'
 import { State } from '../../ui/badges.tsx'
@@ -9,14 +13,15 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { circleCheck } from '../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
+import type { GrantTarget } from './grant-target.ts'
 import './access.css'
 
 interface ExplainAccessProps {
-  spaceId: string
+  target: GrantTarget
   user: { id: string; displayName: string }
 }
 
-/** Says in words why somebody has a role on a space. */
+/** Says in words why somebody has a role on a space or a site. */
 export function ExplainAccessButton(props: ExplainAccessProps) {
   const { access } = useWords()
   const [isOpen, setOpen] = useState(false)
@@ -34,9 +39,18 @@ export function ExplainAccessButton(props: ExplainAccessProps) {
   )
 }
 
-function ExplainAccessDialog({ spaceId, user, onClose }: ExplainAccessProps & { onClose: () => void }) {
+const explanationRead = (target: GrantTarget, userId: string) =>
+  target.kind === 'space'
+    ? read(explainUserAccessInSpace, { spaceId: target.spaceId, userId })
+    : read(explainUserAccessInSite, {
+        organizationId: target.organizationId,
+        siteId: target.siteId,
+        userId,
+      })
+
+function ExplainAccessDialog({ target, user, onClose }: ExplainAccessProps & { onClose: () => void }) {
   const { access, common } = useWords()
-  const { data, error, refetch } = useQuery(read(explainUserAccessInSpace, { spaceId, userId: user.id }))
+  const { data, error, refetch } = useQuery(explanationRead(target, user.id))
   return (
     <Dialog title={access.whyOf(user.displayName)} isOpen onClose={onClose}>
       {error ? (

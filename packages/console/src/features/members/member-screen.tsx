@@ -186,7 +186,12 @@ function MemberSpaces({ organizationId, user }: { organizationId: string; user: 
                 {space.title}
               </Link>
               <span className="soft">{describeRole(permission, words)}</span>
-              {isAdmin && <ExplainAccessButton spaceId={space.id} user={user} />}
+              {isAdmin && (
+                <ExplainAccessButton
+                  target={{ kind: 'space', spaceId: space.id, organizationId: space.organization }}
+                  user={user}
+                />
+              )}
             </li>
           ))}
         </ul>

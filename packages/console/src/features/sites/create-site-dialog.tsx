@@ -11,6 +11,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/states.tsx'
 import { lookPresets } from './look-presets.ts'
 import { PresetChoice } from './preset-choice.tsx'
+import { isSiteTitle, MAX_SITE_TITLE_CHARACTERS } from './site-title.ts'
 import { SpaceChoice } from './space-choice.tsx'
 import { type CreatedSite, type NewSite, useCreateSite } from './use-create-site.ts'
 
@@ -18,12 +19,6 @@ interface CreateSiteDialogProps {
   organizationId: string
   onClose: () => void
 }
-
-const MIN_TITLE_CHARACTERS = 2
-const MAX_TITLE_CHARACTERS = 128
-
-const isTitle = (title: string): boolean =>
-  title.length >= MIN_TITLE_CHARACTERS && title.length <= MAX_TITLE_CHARACTERS
 
 /** A new site: what it shows, how it looks, and whether readers see it at once. */
 export function CreateSiteDialog({ organizationId, onClose }: CreateSiteDialogProps) {
@@ -59,7 +54,7 @@ export function CreateSiteDialog({ organizationId, onClose }: CreateSiteDialogPr
       cancel={common.cancel}
       onSubmit={submit}
       isBusy={create.isPending}
-      isDisabled={!isTitle(name) || (start === 'spaces' && spaces.length === 0)}
+      isDisabled={!isSiteTitle(name) || (start === 'spaces' && spaces.length === 0)}
       error={create.error ? describeError(create.error, words) : undefined}
     >
       <div className="site-form">
@@ -69,7 +64,9 @@ export function CreateSiteDialog({ organizationId, onClose }: CreateSiteDialogPr
           onChange={setTitle}
           placeholder={sites.namePlaceholder}
           error={
-            name.length > MAX_TITLE_CHARACTERS ? words.content.nameTooLong(MAX_TITLE_CHARACTERS) : undefined
+            name.length > MAX_SITE_TITLE_CHARACTERS
+              ? words.content.nameTooLong(MAX_SITE_TITLE_CHARACTERS)
+              : undefined
           }
           autoFocus
           autoComplete="off"

@@ -27,6 +27,7 @@ import { siteAddresses } from './site-addresses.ts'
 import { siteAudience } from './site-audience.ts'
 import { siteLook } from './site-look.ts'
 import { siteMachines } from './site-machines.ts'
+import { siteSettings } from './site-settings.ts'
 import { sites } from './sites.ts'
 import { spaces } from './spaces.ts'
 import { writing } from './writing.ts'
@@ -60,6 +61,7 @@ export const es: Translation = {
   siteAudience,
   siteLook,
   siteMachines,
+  siteSettings,
   sites,
   spaces,
   writing,

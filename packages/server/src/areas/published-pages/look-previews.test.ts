@@ -102,6 +102,23 @@ describe('a preview of settings that are not saved', () => {
     expect((await previewBy(admin, elsewhere)).status).toBe(404)
   })
 
+  it('200 with changes over the settings that were set, also to their default', async () => {
+    const german = await t.space(admin, organization, { title: 'Deutsch', language: 'de' })
+    await commitChanges(t, admin, german.id, [newPage('start', 'Start', '## Eins\n\n## Zwei')])
+    const spoken = await t.site(admin, organization, { title: 'Spoken', spaces: [german.id] })
+    const at = `${pathOf(spoken)}/customization`
+    const readOutline = async (customization: object) =>
+      /Auf dieser Seite|On this page/.exec((await preview({ customization }, spoken)).html)?.[0]
+    expect(await readOutline({})).toBe('Auf dieser Seite')
+    expectStatus(200, await admin.put(at, { internationalization: { locale: 'en' } }))
+    expect(await readOutline({ title: 'Shiny' })).toBe('On this page')
+    expectStatus(200, await admin.patch(at, { title: 'Shiny' }))
+    expect(await readOutline({})).toBe('On this page')
+    expect(await readOutline({ internationalization: { locale: null } })).toBe('Auf dieser Seite')
+    expectStatus(200, await admin.patch(at, { internationalization: { locale: null } }))
+    expect(await readOutline({})).toBe('Auf dieser Seite')
+  })
+
   it('200 as a visitor with claims sees it', async () => {
     const customization = {
       header: {

@@ -87,6 +87,7 @@ export const requestBodies: Record<string, (world: MatrixWorld, path: string) =>
   addSpaceToSite: (world) => ({ spaceId: world.siteSpaceTarget }),
   updateSiteSpaceById: () => ({ path: 'renamed' }),
   updateSiteCustomizationById: () => ({ title: 'Renamed' }),
+  changeSiteCustomization: () => ({ title: 'Renamed' }),
   previewSiteCustomization: () => ({ customization: { title: 'Renamed' } }),
   overrideSiteSpaceCustomizationById: () => ({ title: 'Renamed' }),
   createSiteRedirect: () => samples.redirect,

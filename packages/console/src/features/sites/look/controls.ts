@@ -2,7 +2,12 @@
  * Every setting of a customization, with the kind of its control, its default and its choices. `path` is that of the API's
  * schema: a test holds both to each other, so that no setting is without its control.
  */
-export type LookControl = { path: string; default?: unknown } & (
+export type LookControl = {
+  path: string
+  default?: unknown
+  /** Choosing the default is something else than choosing nothing. */
+  isDefaultKept?: boolean
+} & (
   | { kind: 'text'; maxCharacters: number; isMultiline?: boolean }
   | { kind: 'url' }
   | { kind: 'choice'; values: readonly string[] }
@@ -185,6 +190,8 @@ export const lookGroups: readonly LookGroup[] = [
         kind: 'choice',
         values: ['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru'],
         default: 'en',
+        // Without a choice, a space with a language of its own uses that language.
+        isDefaultKept: true,
       },
       { path: 'insights.trackingCookie', kind: 'switch', default: false },
       { path: 'socialPreview.url', kind: 'url' },

@@ -47,7 +47,7 @@ export const readDefaults = (siteTitle: string): LookValues =>
     lookControls.map((control) => [control.path, control.path === 'title' ? siteTitle : control.default]),
   )
 
-/** The settings to save: those that differ from their defaults, so that a default that changes later is followed. */
+/** The settings that differ from their defaults. */
 export function buildSettings(values: LookValues, defaults: LookValues): SettingTree {
   const settings: SettingTree = {}
   for (const { path } of lookControls) {
@@ -55,6 +55,21 @@ export function buildSettings(values: LookValues, defaults: LookValues): Setting
     if (value !== undefined && !isSame(value, defaults[path])) writePath(settings, path, value)
   }
   return settings
+}
+
+/**
+ * The changes of a site's settings. What is set to its default is taken back, so that a default that changes later is followed,
+ * unless choosing the default means something else than choosing nothing. What nobody changed here stays as it was set.
+ */
+export function buildChanges(values: LookValues, before: LookValues, defaults: LookValues): SettingTree {
+  const changes: SettingTree = {}
+  for (const { path, isDefaultKept } of lookControls) {
+    const value = values[path]
+    if (isSame(value, before[path])) continue
+    const isTakenBack = value === undefined || (isDefaultKept !== true && isSame(value, defaults[path]))
+    writePath(changes, path, isTakenBack ? null : value)
+  }
+  return changes
 }
 
 /** The changes of one site space's settings: what is as in the site is taken back. */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, read, useWrite } from '../../../api/index.ts'
 import {
+  changeSiteCustomization,
   deleteSiteSpaceCustomizationById,
   getSiteById,
   getSiteCustomizationById,
   getSiteSpaceCustomizationById,
   listSites,
   overrideSiteSpaceCustomizationById,
-  updateSiteCustomizationById,
 } from '../../../api/operations.ts'
 import type { SiteParams } from '../use-site.ts'
-import { buildOverrides, buildSettings, type LookValues, readDefaults, readValues } from './look-values.ts'
+import { buildChanges, buildOverrides, type LookValues, readDefaults, readValues } from './look-values.ts'
 
 /** How a site looks, or one of its spaces where it differs. */
 export interface SavedLook {
@@ -47,10 +47,10 @@ export function useSavedLook(params: SiteParams, siteTitle: string, siteSpaceId:
   }
 }
 
-/** The body of a preview or of a write: settings of the site, or overrides of one site space. */
+/** The body of a preview or of a write: changes of the settings of the site, or of those of one site space. */
 export const describeLook = (values: LookValues, saved: SavedLook, siteSpaceId: string | undefined) =>
   siteSpaceId === undefined
-    ? { customization: buildSettings(values, saved.defaults) }
+    ? { customization: buildChanges(values, saved.values, saved.defaults) }
     : {
         overrides: {
           siteSpace: siteSpaceId,
@@ -67,7 +67,7 @@ export function useLookWrites(params: SiteParams, saved: SavedLook, siteSpaceId:
     save: useWrite(async (values: LookValues): Promise<void> => {
       const look = describeLook(values, saved, siteSpaceId)
       if ('customization' in look)
-        await call(updateSiteCustomizationById, { ...params, body: look.customization })
+        await call(changeSiteCustomization, { ...params, body: look.customization })
       else
         await call(overrideSiteSpaceCustomizationById, {
           ...params,

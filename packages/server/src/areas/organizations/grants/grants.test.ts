@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../common/ids.ts'
-import { countStatuses, type Person, TestApp } from '../../../testing/app.ts'
+import { countStatuses, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import { readList } from '../../../testing/lists.ts'
-import type { TeamGrant, UserGrant } from './schema.ts'
+import type { SiteAccess, TeamGrant, UserGrant } from './schema.ts'
 
 const app = await TestApp.start()
 afterAll(() => app.stop())
@@ -198,5 +198,77 @@ describe.each(kinds)('/$kind/:id/permissions', ({ kind, content }) => {
     expect((await stranger.patch(`${path}/teams/${foreignTeam.id}`, { role: 'read' })).status).toBe(404)
     expect((await stranger.delete(`${path}/users/${ann.id}`)).status).toBe(404)
     expect((await stranger.delete(`${path}/teams/${foreignTeam.id}`)).status).toBe(404)
+  })
+})
+
+describe('/orgs/:organizationId/sites/:siteId/permissions/aggregate', () => {
+  test('200 lists everyone with access, their role and where it comes from; sorted, searched, by role and team', async () => {
+    const { id, admin: owner } = await app.organization('Site access')
+    const [reader, editor, visitor, hidden] = [
+      await app.member(id, 'read'),
+      await app.member(id, 'edit'),
+      await app.member(id, null),
+      await app.member(id, null),
+    ]
+    const team = await app.team(owner, id, 'Writers', [reader, editor])
+    const site = await app.site(owner, id, { title: 'Docs' })
+    const path = `/orgs/${id}/sites/${site.id}`
+    const list = async (query = '') => {
+      const { items, count } = await readList<SiteAccess>(owner, `${path}/permissions/aggregate${query}`)
+      expect(count).toBe(items.length)
+      return items.map(({ user, permission, origin, disabled }) => {
+        expect(disabled).toBe(false)
+        return [user.id, permission, origin.type === 'site' ? origin.reason : origin.type]
+      })
+    }
+    const byId = (one: unknown[], other: unknown[]): number => (String(one[0]) < String(other[0]) ? -1 : 1)
+    expect((await list()).toSorted(byId)).toEqual(
+      [
+        [owner.id, 'admin', 'organization'],
+        [reader.id, 'read', 'organization'],
+        [editor.id, 'edit', 'organization'],
+      ].toSorted(byId),
+    )
+    expectStatus(200, await owner.patch(path, { defaultLevel: 'comment' }))
+    await owner.patch(`${path}/permissions/teams/${team.id}`, { role: 'review' })
+    await owner.patch(`${path}/permissions/users/${reader.id}`, { role: 'create' })
+    await owner.patch(`${path}/permissions/users/${visitor.id}`, { role: 'read' })
+    const plain = await app.member(id, 'read')
+    expect((await list('?sort=name&order=asc')).toSorted(byId)).toEqual(
+      [
+        [owner.id, 'admin', 'organization'],
+        [reader.id, 'create', 'member'],
+        [editor.id, 'review', 'team'],
+        [visitor.id, 'read', 'member'],
+        [plain.id, 'comment', 'default'],
+      ].toSorted(byId),
+    )
+    expect(await list('?role=review')).toEqual([[editor.id, 'review', 'team']])
+    expect(await list('?role=guest')).toEqual([[visitor.id, 'read', 'member']])
+    expect((await list(`?team=${team.id}`)).map(([user]) => user).toSorted()).toEqual(
+      [reader.id, editor.id].toSorted(),
+    )
+    expect(await list(`?search=${encodeURIComponent(editor.email)}`)).toEqual([[editor.id, 'review', 'team']])
+    expect(await list('?search=%25%25')).toEqual([])
+    expect((await list()).flat()).not.toContain(hidden.id)
+    for (const query of ['role=king', 'sort=age', 'order=up'])
+      expect((await owner.get(`${path}/permissions/aggregate?${query}`)).status).toBe(400)
+    const names = async (query: string) =>
+      (await readList<SiteAccess>(owner, `${path}/permissions/aggregate${query}`)).items.map(({ user }) =>
+        user.displayName.toLowerCase(),
+      )
+    const sorted = await names('?sort=name&order=asc')
+    expect(sorted).toEqual(sorted.toSorted())
+    // Page by page, nobody is missed or seen twice.
+    const first = await readList<SiteAccess>(owner, `${path}/permissions/aggregate?limit=2&sort=name`)
+    expect(first).toMatchObject({ count: 5, next: { page: expect.any(String) } })
+  })
+
+  test('404 for a foreign site and a foreign token', async () => {
+    const site = await app.site(admin, organizationId, { title: 'Ours' })
+    const at = `/orgs/${organizationId}/sites/${site.id}/permissions/aggregate`
+    expect((await stranger.get(at)).status).toBe(404)
+    expect((await guest.get(at)).status).toBe(404)
+    expect((await ann.get(at)).status).toBe(200)
   })
 })

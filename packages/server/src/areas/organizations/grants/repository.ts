@@ -1,10 +1,17 @@
 import { collectionLevels, contentRoles, siteLevels, spaceLevels } from '../../../access/content-role.ts'
 import type { Role } from '../../../access/roles.ts'
-import { type Queryable, type Sql, sql, type Transaction } from '../../../database/database.ts'
+import {
+  buildLikePattern,
+  type Queryable,
+  type Sql,
+  sql,
+  type Transaction,
+} from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { teamColumns, type TeamRow } from '../teams/columns.ts'
 import { userColumns, type UserRow } from '../../identity/index.ts'
+import type { SiteAccessQuery } from './schema.ts'
 
 /** The space, collection or site that a grant is for. */
 export interface GrantTarget {
@@ -18,6 +25,15 @@ export type PrincipalKind = 'user' | 'team'
 
 export type ExplainedMember = UserRow &
   Pick<Tables['members'], 'role' | 'disabled'> & { organizationTitle: string }
+
+/** Somebody who has access to a site. */
+export type SiteAccessRow = UserRow &
+  Pick<Tables['members'], 'lastSeenAt'> & {
+    permission: Role
+    /** What decided: the organization, or what was set on the site for the person, a team, or all members. */
+    origin: 'organization' | 'member' | 'team' | 'default'
+    team: string | null
+  }
 
 /** A space, collection or site that decides about a role, with what was granted to one person on it. */
 export interface ExplainedLevel {
@@ -136,6 +152,59 @@ export class GrantRepository {
     )
   }
 
+  /** Everyone who has access to a site, with what decided about their role. */
+  listSiteAccess(
+    on: Queryable,
+    { id, organizationId }: GrantTarget,
+    { role, search, team, sort = 'joinedAt', order = 'desc' }: SiteAccessQuery,
+    paging: Paging,
+  ): Promise<Page<SiteAccessRow>> {
+    const pattern = search === undefined ? undefined : buildLikePattern(search)
+    return readPage(
+      on,
+      {
+        id: sql`effective.user_id`,
+        with: contentRoles(organizationId, sql`not m.disabled`, sql`false`),
+        matched: sql`effective.role as permission`,
+        sort: [siteAccessSorts[sort]],
+        order,
+        from: sql`
+          from site_roles effective
+          join members m on m.organization_id = ${organizationId} and m.user_id = effective.user_id
+          join users u on u.id = effective.user_id
+          where effective.id = ${id} and effective.role is not null
+            ${role === undefined ? sql`` : role === 'guest' ? sql`and m.role is null` : sql`and effective.role = ${role}`}
+            ${sort === 'lastSeenAt' ? sql`and m.last_seen_at is not null` : sql``}
+            ${team === undefined ? sql`` : sql`and u.id in (select user_id from team_members where team_id = ${team})`}
+            ${pattern === undefined ? sql`` : sql`and (u.display_name ilike ${pattern} or u.email ilike ${pattern})`}`,
+        columns: sql`
+          ${userColumns}, page.permission, m.last_seen_at as "lastSeenAt",
+          case
+            when m.role = 'admin' then 'organization'
+            when granted.to_person then 'member'
+            when granted.team is not null then 'team'
+            when m.role is not null and site.default_level is distinct from 'inherit' then 'default'
+            else 'organization'
+          end as origin,
+          case when m.role is distinct from 'admin' and not granted.to_person then granted.team end as team`,
+        joins: sql`
+          join users u on u.id = page.id
+          join members m on m.organization_id = ${organizationId} and m.user_id = page.id
+          join sites site on site.id = ${id}
+          cross join lateral (
+            select coalesce(bool_or(g.user_id is not null), false) as to_person,
+              (array_agg(g.team_id order by g.role desc, g.team_id) filter (where g.team_id is not null))[1] as team
+            from grants g
+            where g.content_id = ${id} and (
+              g.user_id = page.id
+              or g.team_id in (select tm.team_id from team_members tm where tm.user_id = page.id)
+            )
+          ) as granted`,
+      },
+      paging,
+    )
+  }
+
   /** A member, with their role in the organization. */
   findMember(on: Queryable, organizationId: string, userId: string): Promise<ExplainedMember | undefined> {
     return on.row(sql`
@@ -181,6 +250,12 @@ export class GrantRepository {
     return new Set(rows.map(({ id }) => id))
   }
 }
+
+const siteAccessSorts = {
+  joinedAt: { column: sql`m.joined_at`, type: 'timestamptz' },
+  lastSeenAt: { column: sql`m.last_seen_at`, type: 'timestamptz' },
+  name: { column: sql`lower(u.display_name)`, type: 'text' },
+} as const
 
 const targetColumns: Record<GrantTarget['kind'], Sql> = {
   space: sql`space_id`,

@@ -4,13 +4,15 @@ import {
   AccessExplanation,
   AggregateQuery,
   InviteUsersAndTeams,
+  SiteAccess,
+  SiteAccessQuery,
   TeamGrant,
   UpdateGrant,
   UserGrant,
 } from './schema.ts'
 import type { GrantService } from './service.ts'
 
-/** Spaces, collections and sites have the same operations on grants, but sites have no aggregated list. */
+/** Spaces, collections and sites have the same operations on grants; the list of everyone says more about sites. */
 export const grantRoutes = (grants: GrantService): Route[] => [
   ...routesOn(grants, {
     tag: 'Grants on spaces',
@@ -64,6 +66,19 @@ type On =
       admin: 'site.admin'
     }
 
+const siteAccessRoute = (grants: GrantService): Route =>
+  createRouteBuilder('Grants on sites').get(
+    '/orgs/:organizationId/sites/:siteId/permissions/aggregate',
+    {
+      operationId: 'listPermissionsAggregateInSite',
+      summary: 'List everyone who has access to a site, with their role and where it comes from',
+      permission: 'site.view',
+      query: SiteAccessQuery,
+      response: list(SiteAccess),
+    },
+    ({ subject, query, paging }) => grants.listSiteAccess(subject, query, paging),
+  )
+
 function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }: On): Route[] {
   const route = createRouteBuilder(tag)
   const content = ({ id, organizationId }: { id: string; organizationId: string }): GrantTarget => ({
@@ -83,7 +98,7 @@ function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }
     ({ subject, query, paging }) => grants.listAggregate(content(subject), query.role, paging),
   )
   return [
-    ...(name === 'site' ? [] : [aggregate]),
+    name === 'site' ? siteAccessRoute(grants) : aggregate,
     route.post(
       `${path}/permissions`,
       {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { IdSchema, RoleSchema, RoleOrGuestSchema } from '../../../http/schemas.ts'
+import { IdSchema, RoleSchema, RoleOrGuestSchema, TimestampSchema } from '../../../http/schemas.ts'
 import { Team } from '../teams/schema.ts'
 import { User } from '../../identity/index.ts'
 
@@ -58,3 +58,39 @@ export const AccessExplanation = Type.Object(
 export type AccessExplanation = Static<typeof AccessExplanation>
 
 export const AggregateQuery = Type.Object({ role: Type.Optional(RoleSchema) })
+
+export const SiteAccess = Type.Object(
+  {
+    permission: RoleSchema,
+    user: User,
+    origin: Type.Union(
+      [
+        Type.Object({ type: Type.Literal('organization'), organization: Type.String() }),
+        Type.Object({
+          type: Type.Literal('site'),
+          site: Type.String(),
+          reason: Type.Enum(['member', 'team', 'default'], { type: 'string' }),
+          team: Type.Optional(Type.String({ description: 'The team whose grant counts.' })),
+        }),
+      ],
+      { description: 'Where the role comes from.' },
+    ),
+    disabled: Type.Boolean({ description: 'Always false: disabled members have no access.' }),
+    lastSeenAt: Type.Optional(TimestampSchema),
+  },
+  { 'x-name': 'UserSitePermission' },
+)
+export type SiteAccess = Static<typeof SiteAccess>
+
+export const SiteAccessQuery = Type.Object({
+  role: Type.Optional(
+    Type.Union([RoleSchema, Type.Literal('guest')], {
+      description: 'Only those who have this role on the site, or only guests of the organization.',
+    }),
+  ),
+  search: Type.Optional(Type.String({ maxLength: 256, description: 'Part of a name or an address.' })),
+  team: Type.Optional(Type.String({ ...IdSchema, description: 'Only members of this team.' })),
+  sort: Type.Optional(Type.Enum(['joinedAt', 'lastSeenAt', 'name'], { type: 'string' })),
+  order: Type.Optional(Type.Enum(['asc', 'desc'], { type: 'string' })),
+})
+export type SiteAccessQuery = Static<typeof SiteAccessQuery>

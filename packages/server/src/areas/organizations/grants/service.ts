@@ -12,7 +12,15 @@ import { presentTeam } from '../teams/present.ts'
 import { presentUser } from '../../identity/index.ts'
 import type { GrantTarget, GrantRepository, PrincipalKind } from './repository.ts'
 import { explainAccess } from './explain-access.ts'
-import type { AccessExplanation, InviteUsersAndTeams, TeamGrant, UpdateGrant, UserGrant } from './schema.ts'
+import type {
+  AccessExplanation,
+  InviteUsersAndTeams,
+  SiteAccess,
+  SiteAccessQuery,
+  TeamGrant,
+  UpdateGrant,
+  UserGrant,
+} from './schema.ts'
 
 interface GrantServiceDependencies {
   database: Database
@@ -80,6 +88,26 @@ export class GrantService {
   async listAggregate(target: GrantTarget, role: Role | undefined, paging: Paging): Promise<Page<UserGrant>> {
     const page = await this.#deps.grants.listAggregate(this.#deps.database, target, role, paging)
     return mapPage(page, (row) => ({ permission: row.permission, user: presentUser(this.#deps.urls, row) }))
+  }
+
+  /** Everyone who has access to a site, with where their role comes from. */
+  async listSiteAccess(
+    { id, organizationId }: Pick<GrantTarget, 'id' | 'organizationId'>,
+    query: SiteAccessQuery,
+    paging: Paging,
+  ): Promise<Page<SiteAccess>> {
+    const site = { kind: 'site', id, organizationId } as const
+    const page = await this.#deps.grants.listSiteAccess(this.#deps.database, site, query, paging)
+    return mapPage(page, ({ permission, origin, team, lastSeenAt, ...user }) => ({
+      permission,
+      user: presentUser(this.#deps.urls, user),
+      origin:
+        origin === 'organization'
+          ? { type: origin, organization: organizationId }
+          : { type: 'site', site: id, reason: origin, ...(team !== null && { team }) },
+      disabled: false,
+      ...(lastSeenAt !== null && { lastSeenAt }),
+    }))
   }
 
   /** Says why a member has the role that they have, or none. */

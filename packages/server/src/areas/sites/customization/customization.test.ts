@@ -56,6 +56,26 @@ describe('customization of a site', () => {
     expect(await get()).toEqual(mergeSettings(defaults, { themes: { default: 'dark' } }))
   })
 
+  test('200 a PATCH changes what it names and nothing else', async () => {
+    const { path } = await newSite()
+    const look = `${path}/customization`
+    const patch = async (body: object) => expectStatus(200, await admin.patch<object>(look, body))
+    expectStatus(200, await admin.put(look, { internationalization: { locale: 'en' }, title: 'Ours' }))
+    await patch({ styling: { corners: 'straight', primaryColor: red } })
+    const changed = await patch({ styling: { corners: null }, title: null })
+    expect(changed).toEqual(mergeSettings(defaults, { styling: { primaryColor: red } }))
+    for (const body of [{ title: 1 }, { styling: { primaryColor: 'red' } }, { header: null }, [], null])
+      expect((await admin.patch(look, body)).status).toBe(400)
+    const conditional = { links: [{ ...link('/x'), links: [], condition: 'visitor.(' }] }
+    expect(readError(await admin.patch(look, { header: conditional })).message).toContain('condition')
+    // Two people who change different settings at the same time keep both.
+    await Promise.all([patch({ themes: { default: 'dark' } }), patch({ styling: { links: 'accent' } })])
+    expect(await patch({})).toMatchObject({
+      themes: { default: 'dark' },
+      styling: { links: 'accent', primaryColor: red },
+    })
+  })
+
   test('200 has the page actions as a list and as flags, whichever was set last', async () => {
     const { path, siteSpace } = await newSite()
     const read = async (address: string) =>

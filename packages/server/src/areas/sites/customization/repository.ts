@@ -13,6 +13,10 @@ export class CustomizationRepository {
     return row?.customization
   }
 
+  lockForSite(tx: Transaction, siteId: string): Promise<{ customization: CustomizationInput } | undefined> {
+    return tx.row(sql`select customization from sites where id = ${siteId} for no key update`)
+  }
+
   /** Returns whether there is such a site. */
   async saveForSite(on: Queryable, siteId: string, customization: CustomizationInput): Promise<boolean> {
     const count = await on.execute(sql`

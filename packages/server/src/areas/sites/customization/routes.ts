@@ -31,6 +31,18 @@ export const customizationRoutes = (customizations: CustomizationService): Route
     },
     ({ subject, body }) => customizations.replace(subject, body),
   ),
+  route.patch(
+    `${site}/customization`,
+    {
+      operationId: 'changeSiteCustomization',
+      summary: 'Change some settings of how a site looks',
+      description: 'Only what is given is changed; null takes a setting back to its default.',
+      permission: 'site.admin',
+      body: CustomizationOverrides,
+      response: object(Customization),
+    },
+    ({ subject, body }) => customizations.change(subject, body),
+  ),
   route.get(
     `${siteSpace}/customization`,
     {

@@ -38,10 +38,11 @@ export class CustomizationService {
     return completeCustomization(await this.#getIncomplete(site))
   }
 
-  /** Settings as they would be saved, with their conditions checked. */
+  /** The settings of a site as they would be saved after a change of some of them. */
   async checkSettings(site: SiteSubject, body: CustomizationInput): Promise<CustomizationInput> {
-    await this.#requireConditions(this.#deps.database, site, body)
-    return changeSettings({}, body)
+    const { database, customizations } = this.#deps
+    await this.#requireConditions(database, site, body)
+    return changeSettings((await customizations.findForSite(database, site.id)) ?? {}, body)
   }
 
   /** The overrides of a site space as they would be saved after a change of some of them. */
@@ -61,6 +62,18 @@ export class CustomizationService {
     const settings = changeSettings({}, body)
     if (!(await customizations.saveForSite(database, site.id, settings))) throw new NotFound('site', site.id)
     return completeCustomization(mergeSettings(getDefaultCustomization(site.title), settings))
+  }
+
+  /** Changes some settings of the site and leaves the others as they were set. Null removes one. */
+  async change(site: SiteSubject, body: CustomizationInput): Promise<Customization> {
+    const { database, customizations } = this.#deps
+    await database.transaction(async (tx) => {
+      await this.#requireConditions(tx, site, body)
+      const row = await customizations.lockForSite(tx, site.id)
+      if (!row) throw new NotFound('site', site.id)
+      await customizations.saveForSite(tx, site.id, changeSettings(row.customization, body))
+    })
+    return this.get(site)
   }
 
   async getForSiteSpace(site: SiteSubject, siteSpaceId: string): Promise<Customization> {

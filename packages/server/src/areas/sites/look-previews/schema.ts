@@ -4,7 +4,12 @@ import { CustomizationInput, CustomizationOverrides } from '../customization/sch
 
 /** What a preview shows that is not saved, of which page, and to whom. */
 export const PreviewLook = Type.Object({
-  customization: Type.Optional(CustomizationInput),
+  customization: Type.Optional(
+    Type.Unsafe<CustomizationInput>({
+      ...CustomizationOverrides,
+      description: 'Settings of the site, over those that it has. Null takes one back to its default.',
+    }),
+  ),
   overrides: Type.Optional(
     Type.Object(
       { siteSpace: IdSchema, customization: CustomizationOverrides },

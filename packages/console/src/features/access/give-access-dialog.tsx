@@ -5,7 +5,6 @@ import {
   listMembersInOrganizationById,
   listTeamsInOrganizationById,
   type MemberRole,
-  type Space,
 } from '../../api/operations.ts'
 import { describeError, LoadFailure } from '../../app/failures.tsx'
 import { useWords } from '../../locales/index.ts'
@@ -13,27 +12,27 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { RoleSelect } from '../members/index.ts'
-import { useGrantWrites } from './use-grant-writes.ts'
+import { type GrantTarget, useGrantWrites } from './grant-target.ts'
 
 interface GiveAccessDialogProps {
-  space: Space
+  target: GrantTarget
   onClose: () => void
 }
 
 const toggle = (set: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   set.has(id) ? new Set([...set].filter((each) => each !== id)) : new Set([...set, id])
 
-/** Gives people and teams of the organization a role on a space. */
-export function GiveAccessDialog({ space, onClose }: GiveAccessDialogProps) {
+/** Gives people and teams of the organization a role on a space or a site. */
+export function GiveAccessDialog({ target, onClose }: GiveAccessDialogProps) {
   const words = useWords()
   const { settings, members, common, roles } = words
-  const { give } = useGrantWrites(space.id)
+  const { give } = useGrantWrites(target)
   const [search, setSearch] = useState('')
   const [role, setRole] = useState<MemberRole>('edit')
   const [userIds, setUserIds] = useState<ReadonlySet<string>>(new Set())
   const [teamIds, setTeamIds] = useState<ReadonlySet<string>>(new Set())
   const wanted = useDeferredValue(search.trim())
-  const organizationId = space.organization
+  const { organizationId } = target
   const people = useInfiniteQuery({
     ...readList(listMembersInOrganizationById, {
       organizationId,
