@@ -347,6 +347,7 @@ export const ownOperations = [
   'checkSiteHostname',
   'previewSiteCustomization',
   'changeSiteCustomization',
+  'getSiteChecklist',
 ] as const
 
 /** The operations that need no authentication, in the order of the route table. */

@@ -14,7 +14,9 @@ describe.skipIf(missingBrowser !== undefined)(`a whole site${skipNote}`, () => {
     ;({ id: organizationId, admin } = await verso.app.organization('Fernwall'))
     for (const title of ['Guide', 'Reference', 'Guide auf Deutsch']) {
       const { id } = await verso.app.space(admin, organizationId, { title })
-      await commitChanges(verso.app, admin, id, [newPage('welcome', `Welcome to ${title}`, 'Hello.')])
+      await commitChanges(verso.app, admin, id, [
+        newPage('welcome', `Welcome to ${title}`, 'Hello, [there](gone.md).'),
+      ])
     }
   }, 300_000)
   afterAll(() => verso?.stop())
@@ -52,6 +54,18 @@ describe.skipIf(missingBrowser !== undefined)(`a whole site${skipNote}`, () => {
       await page.getByRole('button', { name: 'Add: 1' }).click()
       await page.getByText('Redirects added: 1').waitFor()
 
+      await page.getByRole('link', { name: 'Publishing' }).click()
+      await page.getByRole('heading', { name: 'This will be public' }).waitFor()
+      const checklist = page.getByRole('region', { name: 'Checklist' })
+      await checklist.getByText('Links that lead nowhere: 3').waitFor()
+      await checklist.getByText('Every page has a title').waitFor()
+      await checklist.getByText('Pages without a description: 3').waitFor()
+      await checklist.getByText('The colours can be read well').waitFor()
+      await checklist.getByRole('link', { name: 'Reference: 1' }).click()
+      await page.getByText('gone.md').first().waitFor()
+      await page.goBack()
+      await checklist.getByRole('link', { name: 'Reference: 1' }).waitFor()
+
       await page.getByRole('button', { name: 'Publish' }).click()
       const publish = page.getByRole('dialog', { name: 'Publish Fernwall Docs?' })
       await publish.getByText('Guide auf Deutsch').waitFor()
@@ -72,6 +86,14 @@ describe.skipIf(missingBrowser !== undefined)(`a whole site${skipNote}`, () => {
       expect(
         await page.evaluate('getComputedStyle(document.documentElement).getPropertyValue("--primary")'),
       ).toContain('#0f766e')
+    })
+
+    const [site] = (await admin.get<{ items: { id: string }[] }>(`/orgs/${organizationId}/sites`)).body.items
+    await verso.open(`/orgs/${organizationId}/sites/${site?.id}/publish`, admin, async (page) => {
+      await page.getByRole('heading', { name: 'This is public' }).waitFor()
+      await page.getByRole('region', { name: 'Unpublish' }).getByRole('button', { name: 'Unpublish' }).click()
+      await page.getByRole('heading', { name: 'This will be public' }).waitFor()
+      expect((await page.request.get(published)).status()).toBe(404)
     })
   }, 300_000)
 })

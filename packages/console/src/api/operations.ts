@@ -1112,6 +1112,19 @@ export type SiteAdaptiveSchema = {
 
 export type SiteAdaptiveTemplateCondition = { description: string; condition: string }
 
+export type SiteChecklist = {
+  object: 'site-checklist'
+  spaces: Array<{
+    id: string
+    title: string
+    pages: number
+    brokenLinks: number
+    withoutTitle: { count: number; pages: Array<{ id: string; title: string }> }
+    withoutDescription: { count: number; pages: Array<{ id: string; title: string }> }
+  }>
+  unchecked: number
+}
+
 export type SiteCustomizationSettings = Record<string, unknown>
 
 export type SiteLookPreview = { html: string; css: string; basePath: string; path: string }
@@ -2836,6 +2849,12 @@ export const getSiteById = /* @__PURE__ */ defineOperation<{ organizationId: str
   'GET',
   '/orgs/{organizationId}/sites/{siteId}',
 )
+
+/** Look for what is missing in the pages of a site. */
+export const getSiteChecklist = /* @__PURE__ */ defineOperation<
+  { organizationId: string; siteId: string },
+  SiteChecklist
+>('getSiteChecklist', 'GET', '/orgs/{organizationId}/sites/{siteId}/checklist')
 
 /** Get how a site looks. */
 export const getSiteCustomizationById = /* @__PURE__ */ defineOperation<

@@ -167,6 +167,7 @@ const table: Record<string, string> = {
   unpublishSite:                           '200   403    403    403  403     403  404   404',
   getSiteHostname:                         '200   200    200    200  200     200  404   404',
   checkSiteHostname:                       '200   403    403    403  403     403  404   404',
+  getSiteChecklist:                        '200   403    403    403  403     403  404   404',
   getSiteStructure:                        '200   200    200    200  200     200  404   404',
   sortSiteStructure:                       '200   200    403    403  403     403  404   404',
   listSiteSections:                        '200   200    200    200  200     200  404   404',

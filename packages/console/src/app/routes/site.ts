@@ -64,6 +64,15 @@ const machines = createRoute({
   component: lazyRouteComponent(() => import('../../features/sites/machines-screen.tsx'), 'MachinesScreen'),
 })
 
+const publish = createRoute({
+  getParentRoute: () => site,
+  path: '/publish',
+  component: lazyRouteComponent(
+    () => import('../../features/sites/publish/publish-screen.tsx'),
+    'PublishScreen',
+  ),
+})
+
 const siteSettings = createRoute({
   getParentRoute: () => site,
   path: '/settings',
@@ -78,5 +87,5 @@ export const organizationSiteRoutes = [list] as const
 
 /** With a layout of their own. */
 export const siteLayoutRoutes = [
-  site.addChildren([structure, look, audience, addresses, machines, siteSettings]),
+  site.addChildren([structure, look, audience, addresses, machines, publish, siteSettings]),
 ] as const

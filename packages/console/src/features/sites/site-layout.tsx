@@ -3,7 +3,7 @@ import { Layout } from '../../app/layout.tsx'
 import { NavigationRow } from '../../app/navigation-row.tsx'
 import { useWords } from '../../locales/index.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { arrowLeft, eye, gear, link, palette, server, sitemap } from '../../ui/icon-paths.ts'
+import { arrowLeft, eye, gear, link, palette, paperPlane, server, sitemap } from '../../ui/icon-paths.ts'
 import { AccountMenu } from '../account/index.ts'
 import { PaletteButton } from '../palette/index.ts'
 import { useSite, useSiteParams } from './use-site.ts'
@@ -11,7 +11,8 @@ import './sites.css'
 
 /** The side bar of a site, beside the screens that build it. */
 export function SiteLayout() {
-  const { sites, siteAudience, siteAddresses, siteMachines, settings, shell, common } = useWords()
+  const { sites, siteAudience, siteAddresses, siteMachines, sitePublish, settings, shell, common } =
+    useWords()
   const params = useSiteParams()
   const { organizationId } = params
   const { data: site } = useSite(params)
@@ -65,6 +66,14 @@ export function SiteLayout() {
         <NavigationRow icon={server} link={{ to: '/orgs/$organizationId/sites/$siteId/machines', params }}>
           {siteMachines.title}
         </NavigationRow>
+        {site?.permissions.admin === true && (
+          <NavigationRow
+            icon={paperPlane}
+            link={{ to: '/orgs/$organizationId/sites/$siteId/publish', params }}
+          >
+            {sitePublish.title}
+          </NavigationRow>
+        )}
         {site?.permissions.admin === true && (
           <NavigationRow icon={gear} link={{ to: '/orgs/$organizationId/sites/$siteId/settings', params }}>
             {settings.title}

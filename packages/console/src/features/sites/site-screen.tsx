@@ -7,7 +7,7 @@ import { useWords } from '../../locales/index.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { arrowUpRightFromSquare } from '../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
-import { PublishButton } from './publish-button.tsx'
+import { PublishButton } from './publish/publish-button.tsx'
 import { useSite, useSiteParams } from './use-site.ts'
 
 interface SiteScreenProps {

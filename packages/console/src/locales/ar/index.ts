@@ -27,6 +27,7 @@ import { siteAddresses } from './site-addresses.ts'
 import { siteAudience } from './site-audience.ts'
 import { siteLook } from './site-look.ts'
 import { siteMachines } from './site-machines.ts'
+import { sitePublish } from './site-publish.ts'
 import { siteSettings } from './site-settings.ts'
 import { sites } from './sites.ts'
 import { spaces } from './spaces.ts'
@@ -61,6 +62,7 @@ export const ar: Translation = {
   siteAudience,
   siteLook,
   siteMachines,
+  sitePublish,
   siteSettings,
   sites,
   spaces,

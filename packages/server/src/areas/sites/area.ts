@@ -7,6 +7,8 @@ import type { ContentArea } from '../content/index.ts'
 import type { IdentityArea } from '../identity/index.ts'
 import type { OpenAPIArea } from '../openapi/index.ts'
 import type { SearchArea } from '../search/index.ts'
+import { checklistRoutes } from './checklist/routes.ts'
+import { ChecklistService } from './checklist/service.ts'
 import { customizationRoutes } from './customization/routes.ts'
 import { CustomizationRepository } from './customization/repository.ts'
 import { CustomizationService } from './customization/service.ts'
@@ -102,6 +104,7 @@ export function createSitesArea(
       main,
     }),
     siteStructures: new SiteStructureService({ ...base, structures, spaces, conditions }),
+    checklists: new ChecklistService({ database, structures, links }),
     customizations,
     lookPreviews: new LookPreviewService({ customizations, tokens, clock }),
     redirects: new RedirectService({
@@ -145,6 +148,7 @@ export const sitesAreaRoutes = (sites: SitesArea): Route[] => [
   ...siteRoutes(sites.sites),
   ...hostnameRoutes(sites.hostnames),
   ...siteStructureRoutes(sites.siteStructures),
+  ...checklistRoutes(sites.checklists),
   ...customizationRoutes(sites.customizations),
   ...lookPreviewRoutes(sites.lookPreviews),
   ...redirectRoutes(sites.redirects),

@@ -1,3 +1,6 @@
+import { lookControls } from './controls.ts'
+import { isSame, readValues } from './look-values.ts'
+
 /** The grounds of the site's pages, which text in a colour stands on. */
 const grounds = { light: '#ffffff', dark: '#111216' } as const
 
@@ -42,3 +45,31 @@ export function getContrast(color: string, theme: keyof typeof grounds): number 
 }
 
 export const isReadable = (contrast: number): boolean => contrast >= MIN_CONTRAST
+
+interface ThemedColor {
+  light: string
+  dark: string
+}
+
+const isThemedColor = (value: unknown): value is ThemedColor =>
+  typeof value === 'object' &&
+  value !== null &&
+  'light' in value &&
+  typeof value.light === 'string' &&
+  'dark' in value &&
+  typeof value.dark === 'string'
+
+/** The paths of the colours of a customization that somebody chose and that are hard to read in a theme. */
+export function findHardColors(customization: unknown): string[] {
+  const values = readValues(customization)
+  return lookControls.flatMap((control) => {
+    const value = values[control.path]
+    const isChosen = control.path.startsWith('styling.') && !isSame(value, control.default)
+    if (control.kind !== 'color' || !isChosen || !isThemedColor(value)) return []
+    const isHard = (['light', 'dark'] as const).some((theme) => {
+      const contrast = getContrast(value[theme], theme)
+      return contrast !== undefined && !isReadable(contrast)
+    })
+    return isHard ? [control.path] : []
+  })
+}

@@ -1,4 +1,4 @@
-import type { Hash } from '@verso/revisions'
+import type { Hash, PageTree } from '@verso/revisions'
 import { requireAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
@@ -41,6 +41,15 @@ interface LinkedContent {
   revision: StoredRevision
   /** Set when the content is that of a change request. */
   changeRequest?: ChangeRequest
+}
+
+/** A page as far as a checklist looks at it. */
+interface InspectedPage {
+  id: string
+  type: PageTree['fields']['type']
+  title: string
+  description: string | undefined
+  isHidden: boolean
 }
 
 interface LinkServiceDependencies {
@@ -139,6 +148,29 @@ export class LinkService {
     return false
   }
 
+  /** The pages of a space's main content, and how many targets of its links are not there for the caller. */
+  async inspectContent(
+    caller: Caller,
+    { id, organizationId }: Pick<Space, 'id' | 'organizationId'>,
+  ): Promise<{ pages: InspectedPage[]; brokenLinks: number }> {
+    const { database, revisionStore, index } = this.#deps
+    const [revision] = await revisionStore.findCurrent(database, [id])
+    if (!revision) return { pages: [], brokenLinks: 0 }
+    const { pages } = await index.loadTargets(id, revision.resolvedRoot)
+    const usages = await index.loadUsages(id, revision.resolvedRoot)
+    const statuses = await this.#resolveStatuses(caller, { organizationId }, usages)
+    return {
+      pages: [...pages.values()].map(({ id: pageId, fields }) => ({
+        id: pageId,
+        type: fields.type,
+        title: fields.title,
+        description: fields.description,
+        isHidden: fields.hidden === true,
+      })),
+      brokenLinks: statuses.filter(({ status }) => status === 'broken').length,
+    }
+  }
+
   /** The canonical and alternate addresses that a page declares. */
   async getMetaLinks(space: Subjects['space'], scope: RevisionScope, pageId: string): Promise<MetaLinks> {
     const page = await this.#deps.revisions.getPageRecord(space, scope, pageId)
@@ -211,7 +243,7 @@ export class LinkService {
   /** Completes the usages with the status of the links that leave the space, which depends on the caller. */
   async #resolveStatuses(
     caller: Caller,
-    space: Space,
+    space: Pick<Space, 'organizationId'>,
     usages: readonly LinkUsage[],
   ): Promise<UsageForCaller[]> {
     const refs = usages.flatMap(({ target }) => (target.kind === 'external' ? [target.ref] : []))

@@ -1,19 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import { call, useWrite } from '../../api/index.ts'
-import {
-  getSiteById,
-  getSiteStructure,
-  listSites,
-  publishSite,
-  type Site,
-  unpublishSite,
-} from '../../api/operations.ts'
-import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../locales/index.ts'
-import { Button } from '../../ui/button.tsx'
-import { ellipsis } from '../../ui/icon-paths.ts'
-import { Menu } from '../../ui/menu.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import type { Site } from '../../../api/operations.ts'
+import { useFailureToast } from '../../../app/use-failure-toast.ts'
+import { useWords } from '../../../locales/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ellipsis } from '../../../ui/icon-paths.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { usePublish } from './use-publish.ts'
 
 const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }))
 
@@ -27,24 +19,7 @@ export function PublishButton({ organizationId, site }: PublishButtonProps) {
   const { sites } = useWords()
   const fail = useFailureToast()
   const [isAsking, setAsking] = useState(false)
-  const params = { organizationId, siteId: site.id }
-  const publish = useWrite(
-    (isPublished: boolean) => call(isPublished ? publishSite : unpublishSite, params),
-    {
-      stale: [getSiteById, listSites, getSiteStructure],
-      onSuccess: (_, isPublished) => {
-        setAsking(false)
-        showToast(
-          isPublished
-            ? { message: sites.published(site.title) }
-            : {
-                message: sites.unpublished(site.title),
-                action: { label: sites.publishAgain, run: () => publish.mutate(true, { onError: fail }) },
-              },
-        )
-      },
-    },
-  )
+  const publish = usePublish(organizationId, site)
   return (
     <>
       {site.published ? (
@@ -71,7 +46,7 @@ export function PublishButton({ organizationId, site }: PublishButtonProps) {
           <PublishDialog
             organizationId={organizationId}
             site={site}
-            publish={() => publish.mutate(true)}
+            publish={() => publish.mutate(true, { onSuccess: () => setAsking(false) })}
             isBusy={publish.isPending}
             error={publish.error}
             onClose={() => setAsking(false)}

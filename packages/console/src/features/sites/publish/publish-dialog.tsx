@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Site } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
-import { FormDialog } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { book } from '../../ui/icon-paths.ts'
-import { Notice, SkeletonRows } from '../../ui/states.tsx'
-import { listSiteSpaces } from './structure/structure-nodes.ts'
-import { structureRead } from './use-site.ts'
+import { Link } from '@tanstack/react-router'
+import type { Site } from '../../../api/operations.ts'
+import { describeError } from '../../../app/failures.tsx'
+import { useWords } from '../../../locales/index.ts'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { book } from '../../../ui/icon-paths.ts'
+import { Notice, SkeletonRows } from '../../../ui/states.tsx'
+import { listSiteSpaces } from '../structure/structure-nodes.ts'
+import { structureRead } from '../use-site.ts'
 
 interface PublishDialogProps {
   organizationId: string
@@ -21,7 +22,7 @@ interface PublishDialogProps {
 /** Says who will be able to read what, before a site is published. */
 export function PublishDialog({ organizationId, site, publish, isBusy, error, onClose }: PublishDialogProps) {
   const words = useWords()
-  const { sites, common } = words
+  const { sites, sitePublish, common } = words
   const structure = useQuery(structureRead({ organizationId, siteId: site.id }))
   const spaces = structure.data && listSiteSpaces(structure.data)
   return (
@@ -36,6 +37,16 @@ export function PublishDialog({ organizationId, site, publish, isBusy, error, on
       error={error === null ? undefined : describeError(error, words)}
     >
       <p>{sites.whoReads[site.visibility]}</p>
+      <p>
+        <Link
+          className="link"
+          to="/orgs/$organizationId/sites/$siteId/publish"
+          params={{ organizationId, siteId: site.id }}
+          onClick={onClose}
+        >
+          {sitePublish.toChecklist}
+        </Link>
+      </p>
       {!spaces ? (
         <SkeletonRows rows={2} label={common.loading} />
       ) : spaces.length === 0 ? (

@@ -1,0 +1,30 @@
+/** Publishing a site: who reads what, and what to mend before. */
+export const sitePublish = {
+  title: 'Publicación',
+  isPublic: 'Esto es público',
+  willBePublic: 'Esto será público',
+  changeAudience: 'Cambiar quién puede leerlo',
+  whatIsReadNow: 'Se leen las páginas fusionadas de estos espacios:',
+  checklist: 'Lista de comprobación',
+  checklistText: 'Qué corregir antes de que lo vean los lectores. Puede publicarlo de todos modos.',
+  toChecklist: 'Ver primero la lista de comprobación',
+  linksFine: 'Todos los enlaces llevan a algún sitio',
+  linksBroken: (count: number) => `Enlaces que no llevan a nada: ${count}`,
+  titlesFine: 'Todas las páginas tienen título',
+  titlesMissing: (count: number) => `Páginas sin título: ${count}`,
+  descriptionsFine: 'Todas las páginas tienen descripción',
+  descriptionsMissing: (count: number) => `Páginas sin descripción: ${count}`,
+  colorsFine: 'Los colores se leen bien',
+  colorsHard: (count: number) => `Colores difíciles de leer: ${count}`,
+  more: (count: number) => `Y ${count} más`,
+  unchecked: (count: number) => `Espacios sin comprobar: ${count}`,
+  unpublishText: 'Los lectores reciben «no encontrado» al instante. Puede publicarlo de nuevo cuando quiera.',
+  inSpace: (name: string, count: number) => `${name}: ${count}`,
+  whoReadsNow: {
+    public: 'Cualquiera en internet puede leerlo y los buscadores lo encuentran.',
+    unlisted: 'Cualquiera que conozca la dirección puede leerlo. Se pide a los buscadores que lo omitan.',
+    'share-link': 'Solo pueden leerlo personas con uno de sus enlaces compartidos.',
+    'visitor-auth':
+      'Solo pueden leerlo los visitantes que su propio inicio de sesión envía con un token firmado.',
+  },
+} as const
