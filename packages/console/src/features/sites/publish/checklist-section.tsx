@@ -89,7 +89,9 @@ interface PagesCheckProps {
 function PagesCheck({ spaces, find, fine, wrong }: PagesCheckProps) {
   const { sitePublish, common } = useWords()
   const count = sum(spaces, (space) => find(space).count)
-  const pages = spaces.flatMap((space) => find(space).pages.map((page) => ({ ...page, spaceId: space.id })))
+  const pages = spaces.flatMap((space) =>
+    find(space).pages.map(({ id, title }) => ({ id, title, spaceId: space.id })),
+  )
   const shown = pages.slice(0, MAX_SHOWN_PAGES)
   return (
     <Check isFine={count === 0} label={count === 0 ? fine : wrong(count)}>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { IdSchema } from '../../../http/schemas.ts'
-import { CustomizationInput, CustomizationOverrides } from '../customization/schema.ts'
+import { type CustomizationInput, CustomizationOverrides } from '../customization/schema.ts'
 
 /** What a preview shows that is not saved, of which page, and to whom. */
 export const PreviewLook = Type.Object({
