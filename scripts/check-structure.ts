@@ -27,6 +27,7 @@ const layers = [
   'areas/openapi',
   'areas/content',
   'areas/review',
+  'areas/live',
   'areas/sign-in',
   'areas/search',
   'areas/pdf',

@@ -9,5 +9,19 @@ export type { MisplacedBlock } from './check-cells.ts'
 export { fromEditor } from './convert/from-editor.ts'
 export { toEditor } from './convert/to-editor.ts'
 export { InvalidEditorDocument } from './errors.ts'
+export {
+  addLocalSteps,
+  createLocalState,
+  type LiveCommit,
+  type LocalState,
+  type LocalStep,
+  markSent,
+  markUnsent,
+  receiveCommit,
+} from './live/local-steps.ts'
+export { checkChangedBlocks, InvalidSteps, readEditorNode, readSteps } from './live/read-steps.ts'
+export { type RebasedSteps, rebaseSteps } from './live/rebase-steps.ts'
 export { schema, SCHEMA_VERSION } from './schema/schema.ts'
 export { stepsBetween } from './steps-between.ts'
+export type { Node as EditorNode } from 'prosemirror-model'
+export type { Step as EditorStep } from 'prosemirror-transform'

@@ -502,6 +502,39 @@ export type Job = {
 
 export type JobStatus = 'pending' | 'running' | 'completed' | 'failed' | 'canceled'
 
+export type LiveCommit = {
+  version: number
+  user?: string
+  client: string
+  ref: string
+  steps: Array<unknown>
+}
+
+export type LivePage = {
+  object: 'live-page'
+  session: string
+  version: number
+  savedVersion: number
+  revision: string
+  problem?: string
+  schema: number
+  document: unknown
+  people: Array<{ client: string; user: User; version: number; cursor?: { anchor: number; head: number } }>
+}
+
+export type LiveUpdate = {
+  object: 'live-update'
+  session: string
+  version: number
+  savedVersion: number
+  revision: string
+  problem?: string
+  commits: Array<LiveCommit>
+  people?: Array<{ client: string; user: User; version: number; cursor?: { anchor: number; head: number } }>
+  lostSteps?: number
+  closed?: 'access' | 'merged' | 'archived' | 'restarted'
+}
+
 export type MemberContentPermission = { permission: MemberRole; space: Space }
 
 export type MemberPasswordReset = {
@@ -1687,6 +1720,29 @@ export const checkSiteHostname = /* @__PURE__ */ defineOperation<
     urls: { location: string }
   }
 >('checkSiteHostname', 'POST', '/orgs/{organizationId}/sites/{siteId}/hostname/check')
+
+/** Change a page that is open. */
+export const commitLiveSteps = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    changeRequestId: string
+    pageId: string
+    body: {
+      session: string
+      schema: number
+      since: number
+      client: string
+      ref: string
+      steps: Array<Record<string, unknown>>
+      cursor?: { anchor: number; head: number }
+    }
+  },
+  LiveUpdate
+>(
+  'commitLiveSteps',
+  'POST',
+  '/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/live/commits',
+)
 
 /** Sign in for the first time, with the link of an invitation. */
 export const completeFirstSignIn = /* @__PURE__ */ defineOperation<
@@ -3880,6 +3936,12 @@ export const moveSpace = /* @__PURE__ */ defineOperation<
   Space
 >('moveSpace', 'POST', '/spaces/{spaceId}/move')
 
+/** Open a page to edit it together with others. */
+export const openLivePage = /* @__PURE__ */ defineOperation<
+  { spaceId: string; changeRequestId: string; pageId: string },
+  LivePage
+>('openLivePage', 'GET', '/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/live')
+
 /** Set how a site space looks where it differs from its site. */
 export const overrideSiteSpaceCustomizationById = /* @__PURE__ */ defineOperation<
   {
@@ -4452,6 +4514,21 @@ export const publishSite = /* @__PURE__ */ defineOperation<{ organizationId: str
   '/orgs/{organizationId}/sites/{siteId}/publish',
 )
 
+/** Read what is new in a page that is open. */
+export const readLiveUpdates = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    changeRequestId: string
+    pageId: string
+    query: { session: string; since?: number | undefined }
+  },
+  LiveUpdate
+>(
+  'readLiveUpdates',
+  'GET',
+  '/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/live/commits',
+)
+
 /** Receive a push. */
 export const receiveGitWebhook = /* @__PURE__ */ defineOperation<
   { spaceId: string; body: Record<string, unknown> },
@@ -4603,6 +4680,16 @@ export const runTranslation = /* @__PURE__ */ defineOperation<
   undefined
 >('runTranslation', 'POST', '/orgs/{organizationId}/translations/{translationId}/run')
 
+/** Write a page that is open into the change request now. */
+export const saveLivePage = /* @__PURE__ */ defineOperation<
+  { spaceId: string; changeRequestId: string; pageId: string; body: { session: string } },
+  LiveUpdate
+>(
+  'saveLivePage',
+  'POST',
+  '/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/live/save',
+)
+
 /** Search the content of an organization. */
 export const searchOrganizationContent = /* @__PURE__ */ defineOperation<
   { organizationId: string; query: { query: string; page?: string | undefined; limit?: number | undefined } },
@@ -4644,6 +4731,27 @@ export const setGitWebhook = /* @__PURE__ */ defineOperation<
   GitWebhook
 >('setGitWebhook', 'PUT', '/spaces/{spaceId}/git/webhook')
 
+/** Say that you are in a page, and where. */
+export const setLivePresence = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    changeRequestId: string
+    pageId: string
+    body: {
+      session: string
+      client: string
+      version: number
+      cursor?: { anchor: number; head: number }
+      left?: boolean
+    }
+  },
+  undefined
+>(
+  'setLivePresence',
+  'PUT',
+  '/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/live/presence',
+)
+
 /** Let a member sign in with single sign-on. */
 export const setUserAsSSOMemberForOrganization = /* @__PURE__ */ defineOperation<
   { organizationId: string; userId: string },
@@ -4671,6 +4779,21 @@ export const streamEventsInOrganization = /* @__PURE__ */ defineOperation<
   { organizationId: string; query?: { since?: string | undefined; follow?: boolean | undefined } },
   undefined
 >('streamEventsInOrganization', 'GET', '/orgs/{organizationId}/events/stream')
+
+/** Follow a page that is open. */
+export const streamLiveUpdates = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    changeRequestId: string
+    pageId: string
+    query: { session: string; since?: number | undefined; follow?: boolean | undefined }
+  },
+  undefined
+>(
+  'streamLiveUpdates',
+  'GET',
+  '/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/live/stream',
+)
 
 /** Review a change request. */
 export const submitChangeRequestReview = /* @__PURE__ */ defineOperation<

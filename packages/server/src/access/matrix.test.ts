@@ -295,6 +295,13 @@ const table: Record<string, string> = {
   mergeChangeRequest:                      '200   200    200    403  403     403  404   404',
   listChangeRequestsForOrganization:       '200   200    200    200  200     200  200   404',
 
+  openLivePage:                            '200   200    200    200  403     403  404   404',
+  commitLiveSteps:                         '200   200    200    200  403     403  404   404',
+  readLiveUpdates:                         '200   200    200    200  403     403  404   404',
+  streamLiveUpdates:                       '200   200    200    200  403     403  404   404',
+  saveLivePage:                            '200   200    200    200  403     403  404   404',
+  setLivePresence:                         '204   204    204    204  403     403  404   404',
+
   getReviewsByChangeRequestId:             '200   200    200    200  200     200  404   404',
   submitChangeRequestReview:               '201   201    201    403  403     403  404   404',
   getChangeRequestReviewById:              '200   200    200    200  200     200  404   404',
@@ -380,7 +387,9 @@ async function callOperation(operationId: string, client: Client, owner: Person)
   if (!route) throw new Error(`no route ${operationId}`)
   const path = await buildRoutePath(world, route, owner)
   const body = await requestBodies[operationId]?.(world, path)
-  const { status } = await client.send(route.method, `${path}${requestQueries[operationId] ?? ''}`, body)
+  const query = requestQueries[operationId] ?? ''
+  const queryText = typeof query === 'string' ? query : await query(world, path)
+  const { status } = await client.send(route.method, `${path}${queryText}`, body)
   return status
 }
 

@@ -8,6 +8,7 @@ import { createGitSyncArea, gitSyncAreaRoutes, type OperatorSshKey } from './git
 import { createIdentityArea, identityAreaRoutes } from './identity/index.ts'
 import { createImportsArea, type ImportSettings, importsAreaRoutes } from './imports/index.ts'
 import { type DescriptionLimits, createOpenAPIArea, openapiAreaRoutes } from './openapi/index.ts'
+import { createLiveArea, liveAreaRoutes } from './live/index.ts'
 import { createOrganizationsArea, organizationsAreaRoutes } from './organizations/index.ts'
 import { createPdfArea, pdfAreaRoutes, type PdfSettings } from './pdf/index.ts'
 import { createReviewArea, reviewAreaRoutes } from './review/index.ts'
@@ -58,6 +59,7 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
     openapi,
     content,
     review: createReviewArea(platform, content),
+    live: createLiveArea(platform, content),
     signIn: createSignInArea(platform, identity, organizations, settings),
     search,
     pdf: createPdfArea(platform, content, settings.pdf),
@@ -78,6 +80,7 @@ export const createRoutes = (areas: Areas): Route[] => [
   ...signInAreaRoutes(areas.signIn),
   ...contentAreaRoutes(areas.content, areas.sites.visitorSpecAccess),
   ...reviewAreaRoutes(areas.review),
+  ...liveAreaRoutes(areas.live),
   ...searchAreaRoutes(areas.search),
   ...importsAreaRoutes(areas.imports),
   ...gitSyncAreaRoutes(areas.gitSync),

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
  */
 const cacheShares = {
   /** Bodies of API responses that never change, as bytes. */
-  responses: 10,
+  responses: 8,
   /** Objects that revisions are made of. */
   objects: 8,
   /** Nodes of the trees of revisions, parsed. */
@@ -16,6 +16,8 @@ const cacheShares = {
   documents: 8,
   /** Documents with links resolved and reusable content in place. */
   'resolved-documents': 8,
+  /** Pages that people are writing, at their last version. */
+  'live-pages': 2,
   /** Why a text cannot be parsed. */
   'parse-errors': 1,
   /** The pages of a revision, as the API lists them. */

@@ -6,6 +6,7 @@ import type { OrganizationsArea } from '../organizations/index.ts'
 import { ContentConditionValidator } from './change-requests/condition-validator.ts'
 import { FileInserter } from './change-requests/insert-files.ts'
 import { MergeabilityService } from './change-requests/mergeability-service.ts'
+import { PageTextWriter } from './change-requests/page-text-writer.ts'
 import { ChangeRequestRepository } from './change-requests/repository.ts'
 import { changeRequestRoutes } from './change-requests/routes.ts'
 import { ChangeRequestService } from './change-requests/service.ts'
@@ -209,6 +210,18 @@ function createRevisions(
 ) {
   const base = { database, clock, urls }
   const changeRequestRepository = new ChangeRequestRepository()
+  const conditionValidator = new ContentConditionValidator({
+    documentParser,
+    changeRequests: changeRequestRepository,
+  })
+  const pageTexts = new PageTextWriter({
+    changeRequests: changeRequestRepository,
+    revisionStore,
+    conditionValidator,
+    textWorkers,
+    reader,
+    clock,
+  })
   const changeRequests = new ChangeRequestService({
     ...base,
     changeRequests: changeRequestRepository,
@@ -216,10 +229,7 @@ function createRevisions(
     main,
     files,
     fileInserter: new FileInserter({ database, files, uploads, fetcher }),
-    conditionValidator: new ContentConditionValidator({
-      documentParser,
-      changeRequests: changeRequestRepository,
-    }),
+    conditionValidator,
     specAccess,
     textWorkers,
     reader,
@@ -275,6 +285,7 @@ function createRevisions(
   const contentFiles = new ContentFileService({ files, revisions })
   return {
     changeRequests,
+    pageTexts,
     mergeability,
     revisions,
     html,

@@ -2,6 +2,11 @@ export { type ContentArea, contentAreaRoutes, createContentArea } from './area.t
 export { reviewIsOutdated } from './change-requests/columns.ts'
 export { type ReviewStatus, reviewStatuses } from './store/review-status.ts'
 export { ChangeRequest, ChangeRequestSubject } from './change-requests/schema.ts'
+export type {
+  LockedChangeRequest,
+  PageTextWriter,
+  StoredPageText,
+} from './change-requests/page-text-writer.ts'
 export type { ChangeRequestService } from './change-requests/service.ts'
 export { presentCollection } from './collections/present.ts'
 export { Collection } from './collections/schema.ts'
@@ -11,6 +16,7 @@ export type { DocumentParser } from './documents/document-parser.ts'
 export { MAX_INCLUDE_DEPTH, type DocumentReader, type DocumentSource } from './documents/document-reader.ts'
 export { createEvaluation, type EvaluationInputs, usesVisitor } from './documents/evaluation.ts'
 export { getPageFilePath, getReusableContentFilePath } from './documents/reference-resolver.ts'
+export type { TextWorkers } from './documents/text-workers.ts'
 export { isPath, parseReferenceTarget } from './documents/reference-targets.ts'
 export { sendFile } from './files/delivery.ts'
 export type { FileService } from './files/service.ts'

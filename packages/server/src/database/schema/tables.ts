@@ -175,6 +175,42 @@ export interface Tables {
     expiresAt: Timestamp | null
     emailDomains: string[]
   }
+  live_commits: {
+    changeRequestId: string
+    pageId: string
+    version: number
+    userId: string | null
+    client: string
+    ref: string
+    steps: string
+    createdAt: Timestamp
+  }
+  live_pages: {
+    changeRequestId: string
+    pageId: string
+    sessionId: string
+    schemaVersion: number
+    version: number
+    savedVersion: number
+    savedDocument: string
+    savedText: string
+    savedHash: string
+    revisionId: string
+    savedRevisionId: string | null
+    savingSince: Timestamp | null
+    problem: string | null
+    touchedAt: Timestamp
+  }
+  live_presences: {
+    changeRequestId: string
+    pageId: string
+    client: string
+    userId: string
+    version: number
+    anchor: number | null
+    head: number | null
+    seenAt: Timestamp
+  }
   members: {
     organizationId: string
     userId: string
@@ -747,6 +783,12 @@ export type ConstraintName =
   | 'invite_links_organization_id_collection_id_fkey'
   | 'invite_links_organization_id_fkey'
   | 'invite_links_organization_id_space_id_fkey'
+  | 'live_commits_change_request_id_page_id_fkey'
+  | 'live_commits_change_request_id_page_id_user_id_client_ref_key'
+  | 'live_commits_user_id_fkey'
+  | 'live_pages_change_request_id_fkey'
+  | 'live_presences_change_request_id_fkey'
+  | 'live_presences_user_id_fkey'
   | 'members_organization_id_fkey'
   | 'members_user_id_fkey'
   | 'oidc_identities_provider_id_fkey'

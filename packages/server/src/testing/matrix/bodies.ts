@@ -1,4 +1,6 @@
+import { SCHEMA_VERSION } from '@verso/editor'
 import { newId } from '../../common/ids.ts'
+import { expectStatus } from '../app.ts'
 import { addSection, getSitePath } from './content.ts'
 import { samples } from './samples.ts'
 import type { MatrixWorld } from './world.ts'
@@ -126,10 +128,36 @@ export const requestBodies: Record<string, (world: MatrixWorld, path: string) =>
   updateCommentInChangeRequest: () => samples.reaction,
   postCommentReplyInChangeRequest: () => samples.comment,
   updateCommentReplyInChangeRequest: () => samples.reaction,
+  commitLiveSteps: async (world, path) => ({
+    session: await openLivePage(world, path),
+    schema: SCHEMA_VERSION,
+    since: 0,
+    client: 'matrix',
+    ref: newId(),
+    steps: [{ stepType: 'replace', from: 1, to: 1, slice: { content: [{ type: 'text', text: 'x' }] } }],
+  }),
+  saveLivePage: async (world, path) => ({ session: await openLivePage(world, path) }),
+  setLivePresence: async (world, path) => ({
+    session: await openLivePage(world, path),
+    client: newId(),
+    version: 0,
+  }),
 }
 
+/** Opens the live page of a path below it, and returns its session. */
+async function openLivePage(world: MatrixWorld, path: string): Promise<string> {
+  const response = await world.people.admin.get<{ session: string }>(path.replace(/\/live\/.*$/, '/live'))
+  return expectStatus(200, response).session
+}
+
+const nameLiveSession = async (world: MatrixWorld, path: string): Promise<string> =>
+  `?session=${await openLivePage(world, path)}&follow=false`
+
 /** The queries of operations that require one. */
-export const requestQueries: Record<string, string> = {
+export const requestQueries: Record<
+  string,
+  string | ((world: MatrixWorld, path: string) => Promise<string>)
+> = {
   getSiteRedirectBySource: '?source=/nowhere',
   getEmbedByUrlInSpace: '?url=https://docs.example.com/',
   searchSpaceContent: '?query=hello',
@@ -137,4 +165,6 @@ export const requestQueries: Record<string, string> = {
   getPublishedContentByUrl: '?url=https://nowhere.example',
   getContentByUrl: '?url=https://nowhere.example',
   streamEventsInOrganization: '?follow=false',
+  readLiveUpdates: nameLiveSession,
+  streamLiveUpdates: nameLiveSession,
 }

@@ -224,6 +224,21 @@ export class ChangeRequestRepository {
       on conflict (change_request_id, user_id) do update set updated_at = excluded.updated_at, edits = c.edits + 1`)
   }
 
+  /** Sets the content of a change request and counts the edit for each of several users. */
+  async moveHead(
+    tx: Transaction,
+    id: string,
+    { revisionId, userIds }: { revisionId: string; userIds: readonly string[] },
+    now: Date,
+  ): Promise<void> {
+    await tx.execute(sql`
+      update change_requests set revision_id = ${revisionId}, updated_at = ${now} where id = ${id}`)
+    await tx.execute(sql`
+      insert into change_request_contributors as c (change_request_id, user_id, first_at, updated_at, edits)
+      select ${id}, u.id, ${now}, ${now}, 1 from users u where u.id = any(${[...userIds]}::text[]) order by u.id
+      on conflict (change_request_id, user_id) do update set updated_at = excluded.updated_at, edits = c.edits + 1`)
+  }
+
   async markMerged(
     tx: Transaction,
     id: string,

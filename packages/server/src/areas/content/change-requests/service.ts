@@ -52,11 +52,23 @@ interface ChangeRequestServiceDependencies {
   urls: Urls
 }
 
+/** Saves into a change request, which is locked, what people have written and is not in its head yet. */
+export type PendingTextSaver = (
+  tx: Transaction,
+  changeRequest: { id: string; spaceId: string },
+) => Promise<void>
+
 export class ChangeRequestService {
   readonly #deps: ChangeRequestServiceDependencies
+  readonly #textSavers: PendingTextSaver[] = []
 
   constructor(deps: ChangeRequestServiceDependencies) {
     this.#deps = deps
+  }
+
+  /** What is still being written is saved before a change request is merged, archived or updated from its space. */
+  onBeforeMerge(save: PendingTextSaver): void {
+    this.#textSavers.push(save)
   }
 
   async list(space: Space, filter: ListChangeRequests, paging: Paging): Promise<Page<ChangeRequest>> {
@@ -111,6 +123,7 @@ export class ChangeRequestService {
       if (row.status === 'merged') {
         throw new Conflict('This change request is merged and can no longer be changed.')
       }
+      if (status === 'archived') await this.#savePendingTexts(tx, row)
       const now = this.#deps.clock.now()
       if (subject !== undefined) await this.#deps.changeRequests.setSubject(tx, row.id, subject, now)
       if (description !== undefined)
@@ -206,8 +219,7 @@ export class ChangeRequestService {
   /** Merges the current content of the space into the change request. Conflicting lines get conflict markers. */
   updateFromMain(caller: Caller, space: Space, idOrNumber: string): Promise<UpdateOutcome> {
     return this.#deps.database.transaction(async (tx) => {
-      const row = await this.#lock(tx, space.id, idOrNumber)
-      requireEditable(row)
+      const row = await this.#lockWithPendingTexts(tx, space.id, idOrNumber)
       if (row.ancestorId === row.mainId) return { revision: row.revisionId, result: 'update', conflicts: [] }
       const [head, ancestor, main] = await this.#deps.revisionStore.findAll(tx, row.spaceId, [
         row.revisionId,
@@ -239,8 +251,7 @@ export class ChangeRequestService {
     return this.#deps.database.transaction(async (tx) => {
       const locked = await this.#deps.main.lock(tx, space.id)
       const { revision: main } = locked
-      const row = await this.#lock(tx, space.id, idOrNumber)
-      requireEditable(row)
+      const row = await this.#lockWithPendingTexts(tx, space.id, idOrNumber)
       const [head, ancestor] = await this.#deps.revisionStore.findAll(tx, row.spaceId, [
         row.revisionId,
         row.ancestorId,
@@ -403,6 +414,22 @@ export class ChangeRequestService {
     const row = await this.#deps.changeRequests.find(on, spaceId, idOrNumber)
     if (!row) throw new NotFound('change request', idOrNumber)
     return row
+  }
+
+  async #savePendingTexts(tx: Transaction, row: ChangeRequestRow): Promise<void> {
+    for (const save of this.#textSavers) await save(tx, row)
+  }
+
+  /** Locks a change request that can be edited, with all that people have written until now. */
+  async #lockWithPendingTexts(
+    tx: Transaction,
+    spaceId: string,
+    idOrNumber: string,
+  ): Promise<ChangeRequestRow> {
+    const row = await this.#lock(tx, spaceId, idOrNumber)
+    requireEditable(row)
+    await this.#savePendingTexts(tx, row)
+    return this.#find(tx, spaceId, row.id)
   }
 
   async #lock(tx: Transaction, spaceId: string, idOrNumber: string): Promise<ChangeRequestRow> {

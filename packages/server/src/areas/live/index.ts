@@ -1,0 +1,1 @@
+export { createLiveArea, type LiveArea, liveAreaRoutes } from './area.ts'
