@@ -227,29 +227,29 @@ describe('what is written by other ways', () => {
     expect(expectStatus(200, main).markdown).toContain('The first (live)')
     writer.type('first', ' too late')
     const response = await writer.post()
-    expect(response?.status).toBe(409)
-    expect(readError(response!).message).toContain('merged')
+    expect(response).toMatchObject({ status: 409 })
+    expect(response && readError(response).message).toContain('merged')
     expect((await ann.get(world.livePath)).status).toBe(409)
   })
 })
 
-describe('what is refused changes nothing', () => {
-  const body = (page: LivePage, changes: object = {}) => ({
-    session: page.session,
-    schema: SCHEMA_VERSION,
-    since: page.version,
-    client: 'x',
-    ref: 'r',
-    steps: [{ stepType: 'replace', from: 1, to: 1, slice: { content: [{ type: 'text', text: 'x' }] } }],
-    ...changes,
-  })
-  const nested = (depth: number): object => {
-    let node: object = { type: 'paragraph' }
-    for (let level = 0; level < depth; level++) node = { type: 'blockquote', content: [node] }
-    return node
-  }
-  const replaceWith = (...content: object[]) => [{ stepType: 'replace', from: 0, to: 0, slice: { content } }]
+const body = (page: LivePage, changes: object = {}) => ({
+  session: page.session,
+  schema: SCHEMA_VERSION,
+  since: page.version,
+  client: 'x',
+  ref: 'r',
+  steps: [{ stepType: 'replace', from: 1, to: 1, slice: { content: [{ type: 'text', text: 'x' }] } }],
+  ...changes,
+})
+const nested = (depth: number): object => {
+  let node: object = { type: 'paragraph' }
+  for (let level = 0; level < depth; level++) node = { type: 'blockquote', content: [node] }
+  return node
+}
+const replaceWith = (...content: object[]) => [{ stepType: 'replace', from: 0, to: 0, slice: { content } }]
 
+describe('what is refused changes nothing', () => {
   test.each<[string, number, (page: LivePage) => object]>([
     ['a step of an unknown type', 400, (page) => body(page, { steps: [{ stepType: 'x' }] })],
     ['a node that does not exist', 400, (page) => body(page, { steps: replaceWith({ type: 'script' }) })],

@@ -57,11 +57,7 @@ export class PageTextWriter {
   }
 
   /** The text of a page of a revision; undefined where there is no such page, or it has no text. */
-  async find(
-    on: Queryable, 
-    { root }: StoredRevision,
-    pageId: string,
-  ): Promise<StoredPageText | undefined> {
+  async find(on: Queryable, { root }: StoredRevision, pageId: string): Promise<StoredPageText | undefined> {
     const view = this.#deps.revisionStore.createView(on, root)
     const page = (await view.getPages([pageId])).get(pageId)
     if (page?.fields.type !== 'document') return undefined
