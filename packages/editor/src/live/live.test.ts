@@ -1,12 +1,18 @@
 import fc from 'fast-check'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parseMarkdown } from '@verso/markdown'
 import type { Node } from 'prosemirror-model'
-import { toEditor } from '../index.ts'
+import { Transform } from 'prosemirror-transform'
+import { stepsBetween, toEditor } from '../index.ts'
 import { type CommitJson, type SentSteps, TestLiveClient } from '../testing/live-client.ts'
 import { EDIT_KINDS, makeEdit } from '../testing/random-edits.ts'
 import { checkChangedBlocks, InvalidSteps, readSteps } from './read-steps.ts'
 import { rebaseSteps } from './rebase-steps.ts'
+
+const corpusPath = fileURLToPath(new URL('../../../../../shared/corpus/beefree-sdk-docs', import.meta.url))
+const pages = existsSync(corpusPath) ? globSync('**/*.md', { cwd: corpusPath }).sort() : []
 
 const page = [
   'The first paragraph has some words.',
@@ -162,3 +168,47 @@ describe('steps of hostile clients are refused', () => {
     expect(() => apply({ stepType: 'addMark', from: 1, to: 3, mark: link })).toThrow('ref')
   })
 })
+
+describe.skipIf(pages.length === 0)('on real pages, what is typed and what is written by other ways', () => {
+  test('are both there, in different blocks and in the same one', () => {
+    let count = 0
+    for (const path of pages.filter((_path, index) => index % 5 === 0)) {
+      const markdown = readFileSync(`${corpusPath}/${path}`, 'utf8')
+      const doc = toEditor(parseMarkdown(markdown).document)
+      const last = listTextBlocks(doc).length - 1
+      if (last < 0) continue
+      const typed = insertWord(doc, 0, 'start', 'TYPED')
+      for (const block of [0, last]) {
+        const text = bringTogether(doc, typed, insertWord(doc, block, 'end', 'WRITTEN'))
+        expect([path, text.includes('TYPED'), text.includes('WRITTEN')]).toEqual([path, true, true])
+        count++
+      }
+    }
+    expect(count).toBeGreaterThan(50)
+  })
+})
+
+/** Inserts a word at the start or the end of a text block. */
+function insertWord(doc: Node, blockIndex: number, side: 'start' | 'end', word: string): Transform {
+  const position = listTextBlocks(doc)[blockIndex]?.[side] ?? 1
+  return new Transform(doc).insert(position, doc.type.schema.text(word))
+}
+
+function bringTogether(doc: Node, typed: Transform, written: Transform): string {
+  const rebased = rebaseSteps(typed.doc, stepsBetween(doc, written.doc), typed.steps)
+  expect(rebased.lostCount).toBe(0)
+  rebased.doc.check()
+  return rebased.doc.textBetween(0, rebased.doc.content.size, '\n')
+}
+
+/** The positions at the start and the end of each block of words. */
+function listTextBlocks(doc: Node): { start: number; end: number }[] {
+  const blocks: { start: number; end: number }[] = []
+  doc.descendants((node, position) => {
+    if (!node.isTextblock) return true
+    if (node.type.name === 'paragraph')
+      blocks.push({ start: position + 1, end: position + 1 + node.content.size })
+    return false
+  })
+  return blocks
+}

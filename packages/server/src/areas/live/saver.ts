@@ -40,6 +40,7 @@ export class LiveSaver {
   }
 
   start(): void {
+    this.#track(this.sweep())
     this.#sweepTimer = setInterval(() => this.#track(this.sweep()), SWEEP_INTERVAL_MS).unref()
   }
 
