@@ -22,8 +22,8 @@ interface SeenRequest {
   body: string
 }
 
-const api = (path: string, method: string): string =>
-  `{% openapi src="/files/orders" path="${path}" method="${method}" %}\n[orders.json](/files/orders)\n{% endopenapi %}\n`
+const api = (path: string, method: string, file = 'orders'): string =>
+  `{% openapi src="/files/${file}" path="${path}" method="${method}" %}\n[${file}.json](/files/${file})\n{% endopenapi %}\n`
 
 /** The description of an API whose server is at the address. */
 const describeOrders = (address: string): object => ({
@@ -51,6 +51,48 @@ const describeOrders = (address: string): object => ({
       get: { 'x-hideTryItPanel': true, summary: 'Hidden', responses: { '200': { description: 'Nothing.' } } },
     },
   },
+})
+
+/** The description of an API that is too large for one page: operations with a thing that contains itself. */
+const describeThings = (address: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Things', version: '1' },
+  servers: [{ url: address }],
+  components: {
+    schemas: {
+      Thing: {
+        type: 'object',
+        properties: {
+          parent: { $ref: '#/components/schemas/Thing' },
+          ...Object.fromEntries(
+            Array.from({ length: 20 }, (_, index) => [
+              `field${index}`,
+              { type: 'string', description: `What **${index}** is.` },
+            ]),
+          ),
+        },
+      },
+    },
+  },
+  paths: Object.fromEntries(
+    Array.from({ length: 25 }, (_, index) => [
+      `/things/${index}`,
+      {
+        post: {
+          summary: `Thing ${index}`,
+          requestBody: {
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
+          },
+          responses: {
+            '200': {
+              description: 'It.',
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
+            },
+          },
+        },
+      },
+    ]),
+  ),
 })
 
 const takePicture = (page: Page, name: string) =>
@@ -89,22 +131,34 @@ describe.skipIf(missingBrowser !== undefined)(`testing an operation${skipNote}`,
       name: 'orders.json',
       bytes: Buffer.from(JSON.stringify(describeOrders(`http://127.0.0.1:${port}`))),
     })
+    const thingsFile = await verso.app.app.areas.content.files.store({
+      name: 'things.json',
+      bytes: Buffer.from(JSON.stringify(describeThings(`http://127.0.0.1:${port}/v1`))),
+    })
     await commitChanges(verso.app, admin, space.id, [
       { type: 'put-file', id: 'orders', file },
+      { type: 'put-file', id: 'things', file: thingsFile },
       newPage('start', 'Start', 'Text.'),
       newPage(
         'orders-api',
         'Orders',
         `${api('/orders/{orderId}', 'put')}\n${api('/closed', 'get')}\n${api('/hidden', 'get')}`,
       ),
+      newPage(
+        'things-api',
+        'Things',
+        Array.from({ length: 25 }, (_, index) => api(`/things/${index}`, 'post', 'things')).join('\n'),
+      ),
     ])
     const site = await verso.app.site(admin, id, { title: 'Guide', spaces: [space.id] })
     home = await publishSite(admin, id, site.id)
     // The first reader of a description may see the page before it is read.
-    await waitFor('the operations of the page', async () => {
-      const { body } = await verso.app.app.http.inject({ url: `${new URL(home).pathname}/orders-api` })
-      return body.includes('data-test')
-    })
+    for (const path of ['orders-api', 'things-api']) {
+      await waitFor('the operations of the page', async () => {
+        const { body } = await verso.app.app.http.inject({ url: `${new URL(home).pathname}/${path}` })
+        return body.includes('data-test')
+      })
+    }
   }, 300_000)
   afterAll(async () => {
     apiServer?.close()
@@ -112,17 +166,18 @@ describe.skipIf(missingBrowser !== undefined)(`testing an operation${skipNote}`,
   })
 
   async function open(
-    options: { colorScheme?: 'light' | 'dark'; width?: number },
+    options: { colorScheme?: 'light' | 'dark'; width?: number; path?: string; withScripts?: boolean },
     use: (page: Page) => Promise<void>,
     expectedMessages?: RegExp,
   ): Promise<void> {
     const context = await verso.browser.newContext({
       colorScheme: options.colorScheme ?? 'light',
       viewport: { width: options.width ?? 1440, height: 900 },
+      javaScriptEnabled: options.withScripts ?? true,
     })
     const page = await context.newPage()
     const problems = collectProblems(page, expectedMessages)
-    await page.goto(`${home}/orders-api`)
+    await page.goto(`${home}/${options.path ?? 'orders-api'}`)
     await use(page)
     expect(problems).toEqual([])
     await context.close()
@@ -193,5 +248,42 @@ describe.skipIf(missingBrowser !== undefined)(`testing an operation${skipNote}`,
       },
       /CORS|Failed to load resource|net::ERR_FAILED/,
     )
+  })
+
+  test('is offered in the parts of a large page, which come with one request when they are opened', async () => {
+    const { body } = await verso.app.app.http.inject({ url: `${new URL(home).pathname}/things-api` })
+    expect(body.length).toBeLessThan(300_000)
+    await open({ path: 'things-api' }, async (page) => {
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(request.url()))
+      const sidebar = page.getByRole('navigation', { name: 'Pages' })
+      await takePicture(page, 'api-large-1440')
+      await sidebar.getByRole('link', { name: 'post Thing 24' }).click()
+      const operation = page.locator('section.api', { has: page.locator('#thing-24') })
+      await operation.getByRole('button', { name: 'Test it' }).waitFor()
+      // The thing contains itself: each level is there when it is opened.
+      for (let level = 0; level < 4; level++) {
+        const closed = operation.locator('.api-main .children:not([open]) > summary').first()
+        await closed.click()
+        await operation
+          .locator('.field-name', { hasText: /^field19$/ })
+          .nth(level + 1)
+          .waitFor()
+      }
+      await operation.getByText('Python', { exact: true }).click()
+      await operation.getByText('requests.post').waitFor()
+      await takePicture(page, 'api-large-open')
+      expect(requests.filter((url) => url.includes('?parts'))).toHaveLength(1)
+      await operation.getByRole('button', { name: 'Test it' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Thing 24' })
+      await dialog.getByRole('button', { name: 'Send' }).click()
+      await dialog.getByText('200 OK').waitFor()
+    })
+    await open({ path: 'things-api', withScripts: false, width: 390 }, async (page) => {
+      const operation = page.locator('section.api', { has: page.locator('#thing-24') })
+      await operation.getByRole('link', { name: 'Show all' }).first().click()
+      await page.waitForURL(/\?parts#part-\d+$/)
+      await page.getByText('POST /things/24').waitFor()
+    })
   })
 })

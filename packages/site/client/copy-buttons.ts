@@ -8,16 +8,22 @@ async function copyText(text: string, button: HTMLElement): Promise<void> {
   setTimeout(() => delete button.dataset['done'], CONFIRMATION_MS)
 }
 
-/** Shows the buttons that copy code, the page's Markdown or a URL. They stay hidden if there is no clipboard. */
-export function initCopyButtons(): void {
+/** Shows the buttons that copy code. They stay hidden if there is no clipboard. */
+export function showCodeCopyButtons(root?: ParentNode): void {
   if (!('clipboard' in navigator)) return
-  for (const button of findAll('[data-copy]', HTMLButtonElement)) {
+  for (const button of findAll('[data-copy]', HTMLButtonElement, root)) {
     button.hidden = false
     button.addEventListener('click', () => {
       const text = button.parentElement?.querySelector('pre')?.textContent ?? ''
       void copyText(text.replace(/\n$/, ''), button)
     })
   }
+}
+
+/** Shows the buttons that copy code, the page's Markdown or a URL. */
+export function initCopyButtons(): void {
+  showCodeCopyButtons()
+  if (!('clipboard' in navigator)) return
   for (const button of findAll('[data-copy-page]', HTMLButtonElement)) {
     button.hidden = false
     button.addEventListener('click', () => {

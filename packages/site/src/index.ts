@@ -14,7 +14,7 @@ export { type HighlightJob, type HighlightResult, runHighlightJobs } from './con
 export { renderIconSvg } from './content/icons.ts'
 export { createHashSource } from './content/page-styles.ts'
 export { escapeHtml } from './html/html.ts'
-export type { RenderedPage } from './layout/document.ts'
+export type { RenderedDocument, RenderedPage } from './layout/document.ts'
 export { renderFaviconSvg } from './layout/head.ts'
 export { renderNotFoundPage, renderNoticePage } from './layout/notice.ts'
 export { renderPage } from './layout/page.ts'

@@ -17,6 +17,7 @@ export async function bundleAssets(): Promise<Assets> {
       style: resolvePath('../../styles/main.css'),
       script: resolvePath('../../client/main.ts'),
       'api-tester': resolvePath('../../client/api-tester/main.ts'),
+      'page-parts': resolvePath('../../client/page-parts/main.ts'),
     },
     bundle: true,
     minify: true,
@@ -42,6 +43,7 @@ export async function bundleAssets(): Promise<Assets> {
     style: { name: createFileName('style', css, 'css'), contentType: 'text/css; charset=utf-8', text: css },
     script: createScript('script'),
     apiTester: createScript('api-tester'),
+    pageParts: createScript('page-parts'),
   }
 }
 

@@ -3,16 +3,21 @@ import { html, renderAttributes, type SafeHtml } from '../html/html.ts'
 import type { Locale } from '../locales/locales.ts'
 import type { TesterWords } from '../render/openapi/tester-data.ts'
 import { renderFooter } from './footer.ts'
-import { type DocumentOptions, renderHead, themeScript } from './head.ts'
+import { type DocumentOptions, listScripts, renderHead, themeScript } from './head.ts'
 import { renderAnnouncement, renderHeader } from './header.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { renderSearchDialog } from './search-dialog.ts'
 import { renderSectionTabs } from './section-tabs.ts'
 
-/** A rendered page and the Content-Security-Policy to send with it. */
-export interface RenderedPage {
+/** A rendered document and the Content-Security-Policy to send with it. */
+export interface RenderedDocument {
   html: string
   policy: string
+}
+
+export interface RenderedPage extends RenderedDocument {
+  /** What browsers get on demand, at the address of the page with `?parts`. */
+  parts?: RenderedDocument
 }
 
 const rightToLeftLanguage = /^(?:ar|he|fa|ur|ps|sd|yi|dv|ckb|ug)\b/i
@@ -22,7 +27,7 @@ export function renderDocument(
   context: LayoutContext,
   options: DocumentOptions,
   content: SafeHtml,
-): RenderedPage {
+): RenderedDocument {
   const { site, locale, icons, styles, testableOperations } = context
   const { styling, themes } = site.customization
   const classes = [
@@ -38,7 +43,7 @@ export function renderDocument(
   const language = site.language ?? locale.language
   const defaultMode = chooseName(themes.default, ['system', 'light', 'dark'])
   const body = html`<a class="skip" href="#content">${locale.skipToContent}</a
-    >${renderAnnouncement(context)}${renderHeader(context, options.hasDrawer)}${renderSectionTabs(context)}${content}${renderFooter(context)}${renderSearchDialog(context)}${!testableOperations.isEmpty && html`<div id="api-tester" hidden data-words="${JSON.stringify(pickTesterWords(locale))}"></div>`}`
+    >${renderAnnouncement(context)}${renderHeader(context, options.hasDrawer)}${renderSectionTabs(context)}${content}${renderFooter(context)}${renderSearchDialog(context)}${!testableOperations.isEmpty && html`<div id="api-tester" hidden data-words="${JSON.stringify(pickTesterWords(locale))}"></div>`}${options.partsVersion !== undefined && html`<div id="parts" hidden data-version="${options.partsVersion}"></div>`}`
   const rules = styles.toCss()
   const document = html`<html
     lang="${language}"
@@ -52,7 +57,7 @@ export function renderDocument(
       ${body}${icons.render()}
     </body>
   </html>`
-  return { html: `<!doctype html>${document.text}`, policy: createPolicy(context, rules) }
+  return { html: `<!doctype html>${document.text}`, policy: createPolicy(context, options, rules) }
 }
 
 function pickTesterWords({ api, close }: Locale): TesterWords {
@@ -86,13 +91,15 @@ const chooseName = <Name extends string>(value: string, names: readonly Name[]):
  * Creates the Content-Security-Policy of a page. A page loads from its own host only and runs only our script, whatever
  * its author wrote. Images can come from other hosts, because authors link to them.
  */
-function createPolicy({ site, testableOperations }: LayoutContext, rules: string): string {
-  const tester = testableOperations.isEmpty ? '' : ` ${site.urls.apiTester.hash}`
+function createPolicy(context: LayoutContext, options: DocumentOptions, rules: string): string {
+  const { site, testableOperations } = context
   const fonts = ["'self'", ...site.theme.fontHosts].join(' ')
   return [
     "default-src 'none'",
     // Not 'self': files that authors uploaded have the same host.
-    `script-src ${createHashSource(themeScript)} ${site.urls.script.hash}${tester}`,
+    `script-src ${createHashSource(themeScript)} ${listScripts(context, options)
+      .map(({ hash }) => hash)
+      .join(' ')}`,
     `style-src 'self'${rules === '' ? '' : ` ${createHashSource(rules)}`}`,
     "img-src 'self' data: https: http:",
     "media-src 'self'",

@@ -21,14 +21,23 @@ export interface DocumentOptions {
   page: PageView | undefined
   /** Whether the page has a drawer, which small screens open from the header. */
   hasDrawer: boolean
+  /** The version of the parts that come on demand, if there are any. */
+  partsVersion?: string | undefined
 }
 
-export function renderHead(
-  context: LayoutContext,
-  { title, description, page }: DocumentOptions,
-  rules: string,
-): SafeHtml {
-  const { site, testableOperations } = context
+/** The scripts of a document: ours, and those for what it shows. */
+export const listScripts = (
+  { site: { urls }, testableOperations }: LayoutContext,
+  { partsVersion }: DocumentOptions,
+): SiteScript[] => [
+  urls.script,
+  ...(testableOperations.isEmpty ? [] : [urls.apiTester]),
+  ...(partsVersion === undefined ? [] : [urls.pageParts]),
+]
+
+export function renderHead(context: LayoutContext, options: DocumentOptions, rules: string): SafeHtml {
+  const { title, description, page } = options
+  const { site } = context
   const { urls, customization, theme } = site
   const documentTitle =
     page === undefined || page.title === site.title
@@ -54,8 +63,7 @@ export function renderHead(
       `<script>${themeScript}</script>`,
     )}${theme.preload.map((file) => html`<link rel="preload" href="${urls.fonts}${file}" as="font" type="font/woff2" crossorigin />`)}
     <link rel="stylesheet" href="${urls.style}" />
-    ${renderInlineStyle(rules)}
-    ${renderScript(urls.script)}${!testableOperations.isEmpty && renderScript(urls.apiTester)}
+    ${renderInlineStyle(rules)} ${listScripts(context, options).map(renderScript)}
     ${renderFavicon(context)}${page && renderSocialMeta(context, page.title, description, page.canonical)}${
       page &&
       html`<link rel="canonical" href="${page.canonical}" /><link

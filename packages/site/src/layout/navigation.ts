@@ -1,4 +1,4 @@
-import type { OutlineHeading } from '../render/outline.ts'
+import type { OperationLink, OutlineHeading } from '../render/outline.ts'
 import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { isExternalUrl, sanitizeUrl } from '../html/urls.ts'
 import { renderEmoji } from '../render/inlines.ts'
@@ -70,6 +70,30 @@ function renderDrawerLinks({ site }: LayoutContext): SafeHtml {
     : html`<nav class="drawer-links" aria-label="${site.title}">${links}</nav>`
 }
 
+/** Lists the operations of an API page below it in the tree. A page with one operation is what its link says already. */
+export function insertOperations(
+  tree: readonly TreeNode[],
+  operations: readonly OperationLink[],
+): readonly TreeNode[] {
+  if (operations.length < 2) return tree
+  const links = operations.map(({ method, anchor, title }): TreeNode => ({
+    kind: 'page',
+    title,
+    href: `#${encodeURIComponent(anchor)}`,
+    method,
+    isActive: false,
+    isOpen: false,
+    children: [],
+  }))
+  const insertBelow = (node: TreeNode): TreeNode =>
+    node.isActive
+      ? { ...node, children: [...links, ...node.children] }
+      : node.isOpen
+        ? { ...node, children: node.children.map(insertBelow) }
+        : node
+  return tree.map(insertBelow)
+}
+
 function renderTree(nodes: readonly TreeNode[], context: LayoutContext, depth: number): SafeHtml {
   if (nodes.length === 0 || depth > MAX_TREE_DEPTH) return nothing
   return html`<ul>
@@ -94,7 +118,7 @@ function renderTreeNode(node: TreeNode, context: LayoutContext, depth: number): 
       rel: isExternal ? 'noopener' : undefined,
       class: node.isOpen && !node.isActive ? 'on-path' : undefined,
     })}
-    >${renderMark(node, context)}<span>${node.title}</span>${isExternal && context.icons.use('arrow-up-right-from-square', 'solid')}</a
+    >${renderMark(node, context)}${node.method !== undefined && html`<span class="method ${node.method}">${node.method.toUpperCase()}</span>`}<span>${node.title}</span>${isExternal && context.icons.use('arrow-up-right-from-square', 'solid')}</a
   >`
   if (node.children.length === 0) return html`<li>${anchor}</li>`
   return html`<li class="tree-branch">
@@ -153,7 +177,7 @@ export function renderPagination({ previous, next }: PageView, context: LayoutCo
           ></a
         >`
       : html`<span></span>`
-  return html`<nav class="pagination" aria-label="${locale.pages}">
+  return html`<nav class="pagination" aria-label="${locale.previous}, ${locale.next}">
     ${renderCard(previous, 'prev', locale.previous, 'arrow-left')}${renderCard(next, 'next', locale.next, 'arrow-right')}
   </nav>`
 }

@@ -3,11 +3,18 @@ import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { createRenderContext } from '../render/blocks.ts'
 import { RenderBudget } from '../render/context.ts'
 import { ElementIds } from '../render/element-ids.ts'
-import { collectOutlineHeadings } from '../render/outline.ts'
+import { collectOperationLinks, collectOutlineHeadings } from '../render/outline.ts'
+import { PageParts, type RenderedParts } from '../render/openapi/parts.ts'
 import { renderEmoji } from '../render/inlines.ts'
-import { renderDocument, type RenderedPage } from './document.ts'
+import { renderDocument, type RenderedDocument, type RenderedPage } from './document.ts'
 import { createLayoutContext, type LayoutContext } from './layout-context.ts'
-import { renderBreadcrumbs, renderOutline, renderPagination, renderSidebar } from './navigation.ts'
+import {
+  insertOperations,
+  renderBreadcrumbs,
+  renderOutline,
+  renderPagination,
+  renderSidebar,
+} from './navigation.ts'
 import { renderPageActions } from './page-actions.ts'
 import type { PageView } from './view.ts'
 
@@ -20,6 +27,7 @@ export function renderPage(
   const { site, layout } = page
   const context = createLayoutContext(site)
   const { locale, icons, styles, testableOperations } = context
+  const parts = new PageParts()
   const renderContext = createRenderContext({
     references: page.references,
     highlighter,
@@ -28,15 +36,19 @@ export function renderPage(
     styles,
     budget,
     testableOperations,
+    parts,
     externalTarget: site.customization.externalLinks.target === 'blank' ? 'blank' : 'self',
     ...(page.feed !== undefined && { feedHref: page.feed }),
     ids: new ElementIds(page.headings.map(({ anchor }) => anchor)),
   })
   const body = renderContext.renderBlocks(page.document.nodes)
+  const partsContent = parts.render()
   const mark = page.emoji === undefined ? icons.use(page.icon) : renderEmoji(page.emoji)
   const cover = renderCover(page, context)
   // Every page has the sidebar, because small screens have no other way to the other pages.
-  const sidebar = renderSidebar(page.tree, context)
+  const headings = collectOutlineHeadings(page.headings, renderContext.outline)
+  const operations = collectOperationLinks(page.headings, renderContext.operations)
+  const sidebar = renderSidebar(insertOperations(page.tree, operations), context)
   const main = html`<main
     id="content"
     tabindex="-1"
@@ -49,14 +61,33 @@ export function renderPage(
     </article>
     ${layout.pagination && site.customization.pagination.enabled && renderPagination(page, context)}${renderUpdatedAt(page, context)}
   </main>`
-  const outline = layout.outline
-    ? renderOutline(collectOutlineHeadings(page.headings, renderContext.outline), context)
-    : nothing
+  const outline = layout.outline ? renderOutline(headings, context) : nothing
   const layoutClass = `layout${layout.tableOfContents ? '' : ' no-sidebar'}${layout.outline ? '' : ' no-outline'}`
+  const options = { title: page.title, description: page.description, hasDrawer: sidebar.text !== '' }
+  const rendered = renderDocument(
+    context,
+    { ...options, page, partsVersion: partsContent?.version },
+    html`<div class="${layoutClass}">${sidebar}${main}${outline}</div>`,
+  )
+  return { ...rendered, ...(partsContent && { parts: renderPartsPage(page, partsContent, context) }) }
+}
+
+/** Renders the parts of a page as a page of their own, which browsers without a script show. */
+function renderPartsPage(
+  { title }: PageView,
+  { version, html: content }: RenderedParts,
+  context: LayoutContext,
+): RenderedDocument {
+  const main = html`<main id="content" tabindex="-1">
+    <article>
+      <header class="page-header"><h1>${title}</h1></header>
+      <div class="content" id="parts" data-version="${version}">${content}</div>
+    </article>
+  </main>`
   return renderDocument(
     context,
-    { title: page.title, description: page.description, page, hasDrawer: sidebar.text !== '' },
-    html`<div class="${layoutClass}">${sidebar}${main}${outline}</div>`,
+    { title, description: undefined, page: undefined, hasDrawer: false },
+    html`<div class="layout no-sidebar no-outline">${main}</div>`,
   )
 }
 

@@ -19,6 +19,8 @@ export interface TreeNode {
   href?: string | undefined
   icon?: string | undefined
   emoji?: string | undefined
+  /** The method of an operation, in lower case, if this is a link to one. */
+  method?: string | undefined
   /** Whether this is the page being shown. */
   isActive: boolean
   /** Whether the page being shown is this one or below it. */
@@ -59,6 +61,8 @@ export interface SiteUrls {
   script: SiteScript
   /** Loaded by pages with operations that readers can test. */
   apiTester: SiteScript
+  /** Loaded by pages of which parts come on demand. */
+  pageParts: SiteScript
   fonts: string
   search: string
   /** The list of pages for language models. Undefined if the site is not open to them. */

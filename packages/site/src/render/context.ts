@@ -14,6 +14,7 @@ import { nothing, type SafeHtml } from '../html/html.ts'
 import { PageStyles } from '../content/page-styles.ts'
 import type { Locale } from '../locales/locales.ts'
 import { ElementIds } from './element-ids.ts'
+import type { PageParts } from './openapi/parts.ts'
 import type { TestableOperations } from './openapi/testable-operation.ts'
 import type { OpenAPIDocument } from './openapi/types.ts'
 
@@ -90,6 +91,8 @@ export interface RenderOptions {
   budget?: RenderBudget
   /** Collects the operations that readers can test. Without it, there is nothing that could send them. */
   testableOperations?: TestableOperations
+  /** Collects what browsers get on demand. Without it, the page has everything. */
+  parts?: PageParts
   /** The ids that elements of the page have already: the anchors of the document's own headings. */
   ids?: ElementIds
   /**
@@ -161,8 +164,11 @@ export class RenderContext {
   readonly budget: RenderBudget
   readonly hasBlockKeys: boolean
   readonly testableOperations: TestableOperations | undefined
+  readonly parts: PageParts | undefined
   /** The headings that were rendered, in the order of the page. */
   readonly outline: OutlineEntry[] = []
+  /** The operations of APIs that were rendered, with the headings above them. */
+  readonly operations: { method: string; heading: OutlineEntry }[] = []
   readonly ids: ElementIds
   /** The reusable content around the blocks being rendered, so that content that includes itself ends. */
   readonly #includedDocuments = new Set<Document>()
@@ -187,6 +193,7 @@ export class RenderContext {
     this.feedHref = options.feedHref
     this.budget = options.budget ?? new RenderBudget()
     this.testableOperations = options.testableOperations
+    this.parts = options.parts
     this.ids = options.ids ?? new ElementIds()
     // The keys of a text inside a page are not among those of the page.
     this.hasBlockKeys = options.hasBlockKeys === true && !isInner

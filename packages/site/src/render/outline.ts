@@ -19,3 +19,24 @@ export function collectOutlineHeadings(
     'key' in entry ? (headingsByKey.get(entry.key) ?? []) : { ...entry, level: 2 },
   )
 }
+
+/** A link to an operation of an API on the same page. */
+export interface OperationLink {
+  method: string
+  anchor: string
+  title: string
+}
+
+/** Lists the operations of a page under the headings that they stand below, one for each heading. */
+export function collectOperationLinks(
+  headings: readonly HeadingInfo[],
+  operations: readonly { method: string; heading: OutlineEntry }[],
+): OperationLink[] {
+  const links = new Map<string, OperationLink>()
+  for (const { method, heading } of operations) {
+    const [target] = collectOutlineHeadings(headings, [heading])
+    if (target && target.title !== '' && !links.has(target.anchor))
+      links.set(target.anchor, { method, anchor: target.anchor, title: target.title })
+  }
+  return [...links.values()]
+}

@@ -38,7 +38,7 @@ export class PublishedPageCache {
 
   constructor(deps: PublishedPageCacheDependencies) {
     this.#deps = deps
-    this.#pages = new VisitorCache(deps.caches, 'published-pages', ({ html }) => html.length + 2000)
+    this.#pages = new VisitorCache(deps.caches, 'published-pages', measurePage)
   }
 
   createContext(
@@ -92,3 +92,6 @@ export class PublishedPageCache {
     return this.#deps.localRenderer.getSiteView(context)
   }
 }
+
+const measurePage = ({ html, parts }: PageWithDependencies): number =>
+  html.length + (parts?.html.length ?? 0) + 2000

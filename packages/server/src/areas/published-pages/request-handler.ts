@@ -272,7 +272,9 @@ class PublishedPagesHandler {
       const text = await this.#deps.machineFiles.renderMarkdown(context, entry)
       return this.#responder.sendText(siteRequest, text, 'text/markdown; charset=utf-8')
     }
-    return this.#responder.sendHtml(siteRequest, await this.#deps.pages.getPage(context, entry), 200)
+    const page = await this.#deps.pages.getPage(context, entry)
+    const hasPartsParameter = siteRequest.url.searchParams.has('parts')
+    return this.#responder.sendHtml(siteRequest, (hasPartsParameter && page.parts) || page, 200)
   }
 
   /** Sends what pages load from below `~verso/`: search results, files, PDFs. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type Assets, findLocale, type RenderedPage, renderNoticePage, type SiteView } from '@verso/site'
+import { type Assets, findLocale, type RenderedDocument, renderNoticePage, type SiteView } from '@verso/site'
 import type { TextSender } from './text-sender.ts'
 import type { PublishedPageCache } from './page-cache.ts'
 import type { RenderContext } from './site-references.ts'
@@ -79,6 +79,7 @@ export class SiteResponder {
         style: paths.buildPath(`~verso/${style.name}`),
         script: describeScript(paths, this.#deps.assets.script),
         apiTester: describeScript(paths, this.#deps.assets.apiTester),
+        pageParts: describeScript(paths, this.#deps.assets.pageParts),
         fonts: paths.buildPath('~verso/fonts/'),
         search: paths.buildPath('~verso/search'),
         llms: undefined,
@@ -98,7 +99,7 @@ export class SiteResponder {
 
   sendHtml(
     { request, reply, visit }: ResolvedSiteRequest,
-    page: RenderedPage,
+    page: RenderedDocument,
     status: number,
   ): Promise<FastifyReply> {
     return this.#deps.textSender.send(request, reply, {

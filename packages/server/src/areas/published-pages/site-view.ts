@@ -72,6 +72,7 @@ export function buildSiteView(
       style: paths.buildPath(`~verso/${style}`),
       script: describeScript(paths, assets.script),
       apiTester: describeScript(paths, assets.apiTester),
+      pageParts: describeScript(paths, assets.pageParts),
       fonts: paths.buildPath('~verso/fonts/'),
       search: paths.buildPath('~verso/search'),
       llms: areAgentsAllowed ? paths.buildPath('llms.txt') : undefined,

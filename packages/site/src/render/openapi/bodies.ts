@@ -1,17 +1,18 @@
 import { html, nothing, type SafeHtml } from '../../html/html.ts'
-import { renderPlainCode } from '../code.ts'
 import type { RenderContext } from '../context.ts'
 import { renderDescription } from './description.ts'
 import { chooseMediaType, formatExample } from './samples.ts'
 import {
   describeType,
   flattenSchema,
+  hasProperties,
   isObject,
   listEntries,
   renderField,
   renderProperties,
+  renderSchemaPart,
 } from './schema.ts'
-import { renderApiTabs } from './tabs.ts'
+import { renderCodeTabs } from './tabs.ts'
 import type { Operation, Response, Schema } from './types.ts'
 
 /** No real API has more responses; of a description that does, the first are shown. */
@@ -42,6 +43,14 @@ function renderSchema(schema: Schema | undefined, context: RenderContext): SafeH
   </div>`
 }
 
+/** Renders the schema of a response, which is closed at first. */
+function renderClosedSchema(code: string, schema: Schema | undefined, context: RenderContext): SafeHtml {
+  const flatSchema = isObject(schema) ? flattenSchema(schema) : undefined
+  return flatSchema && context.parts?.areClosedParts === true && hasProperties(flatSchema)
+    ? html`<div class="fields">${renderSchemaPart(code, flatSchema, context.parts, context)}</div>`
+    : renderSchema(schema, context)
+}
+
 const isStatus = (code: string): boolean => /^[1-5](?:\d\d|XX)$/.test(code)
 const getStatusClass = (code: string): string =>
   isStatus(code) ? `status-${code.charAt(0)}` : 'status-other'
@@ -64,7 +73,7 @@ export function renderResponses(operation: Operation, context: RenderContext): S
         ><span class="field-type">${name}</span>
       </summary>
       <div class="response-body">
-        ${mediaType ? renderSchema(mediaType.schema, context) : html`<p>${api.noContent}</p>`}
+        ${mediaType ? renderClosedSchema(code, mediaType.schema, context) : html`<p>${api.noContent}</p>`}
       </div>
     </details>`
   })
@@ -80,10 +89,10 @@ const readFirstLine = (text: unknown): string =>
 export function renderResponseExamples(operation: Operation, context: RenderContext): SafeHtml {
   const items = listResponses(operation).flatMap(([code, response]) => {
     const example = formatExample(response.content)
-    return example === undefined ? [] : [{ label: code, content: renderPlainCode(example, 'json', context) }]
+    return example === undefined ? [] : [{ label: code, source: example, syntax: 'json' }]
   })
   return items.length === 0
     ? nothing
     : html`<div class="api-label">${context.locale.api.response}</div>
-        ${renderApiTabs(items, context)}`
+        ${renderCodeTabs(items, context)}`
 }

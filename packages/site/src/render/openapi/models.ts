@@ -3,7 +3,8 @@ import { html, renderAttributes, type SafeHtml } from '../../html/html.ts'
 import type { RenderContext } from '../context.ts'
 import { renderDescription } from './description.ts'
 import { renderMissing, renderOrFallback } from './fallback.ts'
-import { describeType, isObject, renderProperties } from './schema.ts'
+import { describeType, flattenSchema, isObject, renderSchemaChildren } from './schema.ts'
+import type { Schema } from './types.ts'
 
 interface SchemasBlock {
   ref: OpenAPIRef
@@ -28,20 +29,32 @@ function renderModels(data: SchemasBlock, context: RenderContext): SafeHtml {
     const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined
     return isObject(schema) ? [[name, schema] as const] : []
   })
-  const items = models.map(
-    ([name, schema]) =>
-      html`<details class="model" ${renderAttributes({ open: models.length === 1 })}>
-        <summary>
-          ${context.icons.use('chevron-right', 'solid')}<code>${schema.title ?? name}</code
-          ><span class="field-type">${describeType(schema)}</span>
-        </summary>
-        <div class="model-body">
-          ${renderDescription(schema.description, context)}
-          <div class="fields">${renderProperties(schema, context, [schema])}</div>
-        </div>
-      </details>`,
-  )
+  const items = models.map(([name, schema]) => renderModel(name, schema, models.length === 1, context))
   return html`<section class="api models">
     ${data.grouped === true && html`<div class="api-label">${data.title ?? context.locale.api.models}</div>`}${items}
   </section>`
+}
+
+/** Renders a schema by its name. A schema that stands alone is open, and a part as a whole on a large page. */
+function renderModel(name: string, schema: Schema, isOpen: boolean, context: RenderContext): SafeHtml {
+  const { parts } = context
+  const renderBody = (): SafeHtml =>
+    html`${renderDescription(schema.description, context)}
+      <div class="fields">${renderSchemaChildren(flattenSchema(schema), context, [schema])}</div>`
+  const render = (body: SafeHtml): SafeHtml =>
+    html`<details class="model" ${renderAttributes({ open: isOpen })}>
+      <summary>
+        ${context.icons.use('chevron-right', 'solid')}<code>${schema.title ?? name}</code
+        ><span class="field-type">${describeType(schema)}</span>
+      </summary>
+      <div class="model-body">${body}</div>
+    </details>`
+  // The keys differ from those of the same schema where it is nested.
+  if (isOpen && parts?.areOpenParts === true)
+    return parts.add(`model ${name}`, name, context, () => render(renderBody()))
+  return render(
+    !isOpen && parts?.areClosedParts === true
+      ? parts.add(`body of model ${name}`, name, context, renderBody)
+      : renderBody(),
+  )
 }

@@ -1,6 +1,5 @@
 import type { MediaRef, OpenAPIRef } from '@verso/markdown'
 import { html, type SafeHtml } from '../../html/html.ts'
-import { renderPlainCode } from '../code.ts'
 import type { RenderContext } from '../context.ts'
 import { renderRequestBody, renderResponseExamples, renderResponses } from './bodies.ts'
 import { renderDescription } from './description.ts'
@@ -9,7 +8,7 @@ import { findOperation, type OperationWithParameters } from './find-operation.ts
 import { type Sample, writeSamples } from './sample-languages.ts'
 import { createSampleRequest, findSecuritySchemes, listServerUrls, MAX_CODE_CHARACTERS } from './samples.ts'
 import { isObject, renderField } from './schema.ts'
-import { renderApiTabs } from './tabs.ts'
+import { renderCodeTabs } from './tabs.ts'
 import { createTestableOperation } from './testable-operation.ts'
 import type { OpenAPIDocument, Operation, Parameter } from './types.ts'
 
@@ -68,31 +67,51 @@ function renderWebhook(data: WebhookBlock, context: RenderContext): SafeHtml {
 function renderOperation(
   document: OpenAPIDocument,
   data: OperationBlock,
-  { operation, parameters }: OperationWithParameters,
+  match: OperationWithParameters,
   context: RenderContext,
 ): SafeHtml {
+  const { operation } = match
   const { path, headless } = data
   const method = data.method.toLowerCase()
   const server = listServerUrls(document, operation)[0] ?? ''
   // Code that can throw runs before the title is rendered, so that a failed operation has no entry in the outline.
-  const samples = createSamples(document, path, method, { operation, parameters }, context)
-  const parameterGroups = renderParameterGroups(parameters, context)
-  const authentication = renderAuthentication(document, operation, context)
+  const columns = renderColumns(document, data, match, context)
+  const title = !headless && renderTitle(operation, `${method.toUpperCase()} ${path}`, context)
+  const heading = context.outline.at(-1)
+  if (heading) context.operations.push({ method, heading })
   return html`<section class="api">
-    ${!headless && renderTitle(operation, `${method.toUpperCase()} ${path}`, context)}
-    ${renderCallLine(method, server, path)} ${!headless && renderDescription(operation.description, context)}
-    <div class="api-columns">
-      <div class="api-main">
-        ${authentication}${parameterGroups}${renderRequestBody(operation, context)}${renderResponses(operation, context)}
+    ${title} ${renderCallLine(method, server, path)}
+    ${!headless && renderDescription(operation.description, context)}
+    <div class="api-columns">${columns}</div>
+  </section>`
+}
+
+/** Renders the details of an operation: what it takes and gives, and samples beside that. */
+function renderColumns(
+  document: OpenAPIDocument,
+  data: OperationBlock,
+  match: OperationWithParameters,
+  context: RenderContext,
+): SafeHtml {
+  const { operation, parameters } = match
+  const { path } = data
+  const method = data.method.toLowerCase()
+  const render = (): SafeHtml => {
+    const samples = createSamples(document, path, method, match, context)
+    const authentication = renderAuthentication(document, operation, context)
+    return html`<div class="api-main">
+        ${authentication}${renderParameterGroups(parameters, context)}${renderRequestBody(operation, context)}${renderResponses(operation, context)}
       </div>
       <div class="api-side">
         <div class="api-label">
-          ${context.locale.api.request}${renderTestButton(document, data, { operation, parameters }, context)}
+          ${context.locale.api.request}${renderTestButton(document, data, match, context)}
         </div>
-        ${renderSamples(samples, context)}${renderResponseExamples(operation, context)}
-      </div>
-    </div>
-  </section>`
+        ${renderCodeTabs(samples, context)}${renderResponseExamples(operation, context)}
+      </div>`
+  }
+  return context.parts?.areOpenParts === true
+    ? context.parts.add(operation, `${method.toUpperCase()} ${path}`, context, render)
+    : render()
 }
 
 /** The button that opens the panel in which readers try an operation. The script of the panel shows it. */
@@ -224,12 +243,4 @@ function createSamples(
       )
     : []
   return [...describedSamples, ...writeSamples(request)]
-}
-
-function renderSamples(samples: readonly Sample[], context: RenderContext): SafeHtml {
-  const items = samples.map(({ label, syntax, source }) => ({
-    label,
-    content: renderPlainCode(source, syntax, context),
-  }))
-  return renderApiTabs(items, context)
 }

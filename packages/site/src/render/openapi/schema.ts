@@ -1,6 +1,7 @@
 import { html, nothing, renderAttributes, type SafeHtml } from '../../html/html.ts'
 import type { RenderContext } from '../context.ts'
 import { renderDescription } from './description.ts'
+import type { PageParts } from './parts.ts'
 import type { Schema } from './types.ts'
 
 const MAX_DEPTH = 8
@@ -151,34 +152,71 @@ export function renderField(
     schema.readOnly === true && html`<span class="optional">${api.readOnly}</span>`,
     schema.writeOnly === true && html`<span class="optional">${api.writeOnly}</span>`,
   ]
-  return html`<div class="field${isDeprecated ? ' is-deprecated' : ''}">
-    <div class="field-head">
+  const head = html`<div class="field-head">
       <code class="field-name">${name}</code><span class="field-type">${describeType(schema)}</span>${labels}
     </div>
-    ${renderDescription(description ?? schema.description, context)}${renderConstraints(schema, context)}${renderChildren(schema, context, [...seen, unflattened])}
+    ${renderDescription(description ?? schema.description, context)}${renderConstraints(schema, context)}`
+  context.parts?.count(head.text.length)
+  return html`<div class="field${isDeprecated ? ' is-deprecated' : ''}">
+    ${head}${renderChildren(name, schema, context, [...seen, unflattened])}
   </div>`
 }
 
 /** Renders the children of a schema: its properties, those of its items, or its alternatives. */
-function renderChildren(schema: Schema, context: RenderContext, seen: readonly Schema[]): SafeHtml {
+function renderChildren(
+  name: string,
+  schema: Schema,
+  context: RenderContext,
+  seen: readonly Schema[],
+): SafeHtml {
   const { api } = context.locale
-  if (seen.length > MAX_DEPTH) return nothing
+  const { parts } = context
   const innerSchema = isObject(schema.items) ? flattenSchema(schema.items) : schema
-  if (isObject(schema.items) && seen.includes(schema.items)) return nothing
-  const options = innerSchema.oneOf ?? innerSchema.anyOf
-  const fields = renderProperties(innerSchema, context, seen)
-  const alternatives =
-    Array.isArray(options) && options.some((option) => isObject(option) && option.properties)
-      ? html`${options.filter(isObject).map((option, index) => renderAlternative(option, index, context, seen))}`
-      : nothing
-  if (fields.text === '' && alternatives.text === '') return nothing
+  const hasAlternatives = listAlternatives(innerSchema).length > 0
+  if (!hasAlternatives && !hasProperties(innerSchema)) return nothing
+  const isPart = parts?.areClosedParts === true
+  // A part may contain itself, because browsers show one level at a time.
+  if (!isPart && (seen.length > MAX_DEPTH || (isObject(schema.items) && seen.includes(schema.items))))
+    return nothing
+  const fields = isPart
+    ? renderSchemaPart(name, innerSchema, parts, context)
+    : renderSchemaChildren(innerSchema, context, seen)
+  if (fields.text === '') return nothing
   const label = innerSchema === schema ? api.properties : api.items
-  return html`<details class="children" ${renderAttributes({ open: seen.length < 2 })}>
+  return html`<details class="children" ${renderAttributes({ open: !isPart && seen.length < 2 })}>
     <summary>
-      ${context.icons.use('chevron-right', 'solid')}${alternatives.text === '' ? label : innerSchema.oneOf ? api.oneOf : api.anyOf}
+      ${context.icons.use('chevron-right', 'solid')}${hasAlternatives ? (innerSchema.oneOf ? api.oneOf : api.anyOf) : label}
     </summary>
-    <div class="fields">${fields}${alternatives}</div>
+    <div class="fields">${fields}</div>
   </details>`
+}
+
+/** Renders the link to the part with the children of a flattened schema. */
+export const renderSchemaPart = (
+  label: string,
+  schema: Schema,
+  parts: PageParts,
+  context: RenderContext,
+): SafeHtml => parts.add(schema, label, context, () => renderSchemaChildren(schema, context, [schema]))
+
+/** Renders the properties of a schema and its alternatives, without an element around them. */
+export const renderSchemaChildren = (
+  schema: Schema,
+  context: RenderContext,
+  seen: readonly Schema[],
+): SafeHtml =>
+  html`${renderProperties(schema, context, seen)}${listAlternatives(schema).map((option, index) => renderAlternative(option, index, context, seen))}`
+
+/** Whether there is something that `renderProperties` renders. */
+export const hasProperties = (schema: Schema): boolean =>
+  isObject(schema.additionalProperties) || Object.values(schema.properties ?? {}).some(isObject)
+
+/** The alternatives of a schema, if one of them has properties: the name of its type tells about others. */
+function listAlternatives({ oneOf, anyOf }: Schema): Schema[] {
+  const options = oneOf ?? anyOf
+  if (!Array.isArray(options)) return []
+  const schemas = options.filter(isObject)
+  return schemas.some((option) => flattenSchema(option).properties) ? schemas : []
 }
 
 function renderAlternative(
@@ -187,15 +225,17 @@ function renderAlternative(
   context: RenderContext,
   seen: readonly Schema[],
 ): SafeHtml {
-  if (seen.includes(option) || !context.budget.takeField()) return nothing
+  const { parts } = context
+  const isPart = parts?.areClosedParts === true
+  if ((!isPart && seen.includes(option)) || !context.budget.takeField()) return nothing
   const schema = flattenSchema(option)
+  const label = schema.title ?? `${describeType(schema)} ${index + 1}`
+  const fields = isPart
+    ? hasProperties(schema) && renderSchemaPart(label, schema, parts, context)
+    : renderProperties(schema, context, [...seen, option])
   return html`<details class="children">
-    <summary>
-      ${context.icons.use('chevron-right', 'solid')}${schema.title ?? `${describeType(schema)} ${index + 1}`}
-    </summary>
-    <div class="fields">
-      ${renderDescription(schema.description, context)}${renderProperties(schema, context, [...seen, option])}
-    </div>
+    <summary>${context.icons.use('chevron-right', 'solid')}${label}</summary>
+    <div class="fields">${renderDescription(schema.description, context)}${fields}</div>
   </details>`
 }
 

@@ -164,7 +164,7 @@ describe('a computed page', () => {
     const document = await admin.get<Document>(`/spaces/${space.id}/documents/${documentId}`)
     expect(expectStatus(200, document)).toEqual(byId.document)
     expect((await getPage(space, 'models')).markdown).toContain(
-      '{% openapi-schemas spec="readable" schemas="Pet" %}',
+      '## The Pet object\n\n{% openapi-schemas spec="readable" schemas="Pet" %}',
     )
     expect((await admin.get(contentPath(space, '/path/pets?computed=false'))).status).toBe(404)
   })

@@ -26,6 +26,10 @@ const flattenPages = (pages: RevisionPage[]): RevisionPage[] =>
   // Child pages have the shape of a page, which the schema cannot express.
   pages.flatMap((page) => [page, ...flattenPages((page.pages ?? []) as RevisionPage[])])
 
+/** The keys of the parts that a page has links to. */
+const listPartLinks = (html: string): string[] =>
+  [...html.matchAll(/data-part="(part-\d+)" href="\?parts#\1"/g)].map(([, key = '']) => key)
+
 const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 // These specs were written by others and are published as packages.
@@ -64,9 +68,11 @@ test.each([
     const tree = await admin.get<{ pages: RevisionPage[] }>(`/spaces/${space.id}/content/pages`)
     const pages = flattenPages(expectStatus(200, tree).pages)
     const operations = new Set<string>()
-    for (const { id } of pages) {
-      const page = await admin.get<RevisionPage>(`/spaces/${space.id}/content/page/${id}?format=markdown`)
-      const { markdown = '' } = expectStatus(200, page)
+    const lengths = new Map<RevisionPage, number>()
+    for (const page of pages) {
+      const path = `/spaces/${space.id}/content/page/${page.id}?format=markdown`
+      const { markdown = '' } = expectStatus(200, await admin.get<RevisionPage>(path))
+      lengths.set(page, markdown.length)
       for (const [, path, method] of markdown.matchAll(
         /\{% openapi-operation spec="[^"]*" path="([^"]*)" method="([^"]*)"/g,
       )) {
@@ -86,6 +92,22 @@ test.each([
     const models = pages.find(({ title }) => title === 'Models')
     const last = await app.app.http.inject({ url: `/acme/${site.basename}/${models?.path ?? ''}` })
     expect(last.body).toContain('class="field-name"')
+
+    const readPage = async (path: string): Promise<string> =>
+      (await app.app.http.inject({ url: `/acme/${site.basename}/${path}` })).body
+    const longest = pages.toSorted((one, other) => (lengths.get(other) ?? 0) - (lengths.get(one) ?? 0))
+    for (const page of longest.slice(0, 4)) {
+      // What a page has not at once, its parts have, and the parts of those.
+      const html = await readPage(page.path ?? '')
+      const links = listPartLinks(html)
+      if (links.length === 0) continue
+      const parts = await readPage(`${page.path ?? ''}?parts`)
+      const contained = new Set([...parts.matchAll(/<!--(part-\d+)-->/g)].map(([, key = '']) => key))
+      expect([...links, ...listPartLinks(parts)].filter((key) => !contained.has(key))).toEqual([])
+      expect(parts).toContain(`data-version="${/id="parts" hidden data-version="(\w+)"/.exec(html)?.[1]}"`)
+      // The page of all models has a heading for each of a thousand.
+      if (page !== models) expect(html.length).toBeLessThan(300_000)
+    }
   },
   180_000,
 )

@@ -179,7 +179,7 @@ function makeOperationBlock({ path, method, webhook }: OutlineOperation, spec: s
 }
 
 const makeModelBlocks = (name: string, spec: string): Block[] => [
-  makeHeading(name),
+  makeHeading(`The ${name} object`),
   { ...voidBlock, type: 'openapi-schemas', data: { ref: { kind: 'openapi', spec }, schemas: [name] } },
 ]
 
