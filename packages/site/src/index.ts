@@ -34,6 +34,7 @@ export {
   urlOnlyReferences,
 } from './render/context.ts'
 export { ElementIds, readUpdateDay, reserveUpdateAnchor } from './render/element-ids.ts'
+export { findPlayerProvider, type PlayerProvider } from './render/players.ts'
 export { collectOpenAPISnippets } from './render/openapi/snippets.ts'
 export type { OpenAPIDocument } from './render/openapi/types.ts'
 export { chooseTextColor, formatColor, parseColor } from './theme/colors.ts'

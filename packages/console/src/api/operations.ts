@@ -334,7 +334,14 @@ export type DeliveredLink = {
   expiresAt?: string
 }
 
-export type Embed = { type: 'link'; title: string; site: string; description?: string; icon?: string }
+export type Embed = {
+  type: 'link' | 'rich'
+  title: string
+  site: string
+  description?: string
+  icon?: string
+  html?: string
+}
 
 export type EmojiReaction = { emoji: string; count: number; users: Array<{ user: User; reactedAt: string }> }
 

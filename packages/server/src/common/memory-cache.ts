@@ -25,11 +25,13 @@ const cacheShares = {
   'page-paths': 2,
   'link-outlines': 3,
   'link-targets': 3,
-  'link-usages': 3,
+  'link-usages': 2,
   'link-sources': 2,
   /** What visitors see of revisions. */
   'visible-content': 2,
   embeds: 1,
+  /** Players of embeds, as their providers describe them. */
+  'embed-players': 1,
   /** Why a PDF cannot be made. */
   'pdf-refusals': 1,
   'openapi-documents': 6,

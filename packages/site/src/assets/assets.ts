@@ -13,6 +13,8 @@ export interface Assets {
   script: Asset
   /** The panel in which readers test operations of an API. */
   apiTester: Asset
+  /** Shows the players of embeds. */
+  embedPlayer: Asset
   /** Shows the parts of large pages that come on demand. */
   pageParts: Asset
 }

@@ -17,6 +17,7 @@ export async function bundleAssets(): Promise<Assets> {
       style: resolvePath('../../styles/main.css'),
       script: resolvePath('../../client/main.ts'),
       'api-tester': resolvePath('../../client/api-tester/main.ts'),
+      'embed-player': resolvePath('../../client/embed-player/main.ts'),
       'page-parts': resolvePath('../../client/page-parts/main.ts'),
     },
     bundle: true,
@@ -43,6 +44,7 @@ export async function bundleAssets(): Promise<Assets> {
     style: { name: createFileName('style', css, 'css'), contentType: 'text/css; charset=utf-8', text: css },
     script: createScript('script'),
     apiTester: createScript('api-tester'),
+    embedPlayer: createScript('embed-player'),
     pageParts: createScript('page-parts'),
   }
 }

@@ -92,7 +92,7 @@ const chooseName = <Name extends string>(value: string, names: readonly Name[]):
  * its author wrote. Images can come from other hosts, because authors link to them.
  */
 function createPolicy(context: LayoutContext, options: DocumentOptions, rules: string): string {
-  const { site, testableOperations } = context
+  const { site, testableOperations, players } = context
   const fonts = ["'self'", ...site.theme.fontHosts].join(' ')
   return [
     "default-src 'none'",
@@ -105,6 +105,9 @@ function createPolicy(context: LayoutContext, options: DocumentOptions, rules: s
     "media-src 'self'",
     `font-src ${fonts}`,
     ["connect-src 'self'", ...testableOperations.origins].join(' '),
+    ...(players.isEmpty
+      ? []
+      : [`frame-src ${[...players.hosts].map((host) => `https://${host}`).join(' ')}`]),
     "manifest-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -27,11 +27,12 @@ export interface DocumentOptions {
 
 /** The scripts of a document: ours, and those for what it shows. */
 export const listScripts = (
-  { site: { urls }, testableOperations }: LayoutContext,
+  { site: { urls }, testableOperations, players }: LayoutContext,
   { partsVersion }: DocumentOptions,
 ): SiteScript[] => [
   urls.script,
   ...(testableOperations.isEmpty ? [] : [urls.apiTester]),
+  ...(players.isEmpty ? [] : [urls.embedPlayer]),
   ...(partsVersion === undefined ? [] : [urls.pageParts]),
 ]
 

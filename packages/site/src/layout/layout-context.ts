@@ -2,6 +2,7 @@ import { IconSheet } from '../content/icons.ts'
 import { PageStyles } from '../content/page-styles.ts'
 import { findLocale, type Locale } from '../locales/locales.ts'
 import { TestableOperations } from '../render/openapi/testable-operation.ts'
+import { PagePlayers } from '../render/players.ts'
 import type { SiteView } from './view.ts'
 
 /** What the parts of a page share while it is rendered. */
@@ -11,6 +12,7 @@ export interface LayoutContext {
   icons: IconSheet
   styles: PageStyles
   testableOperations: TestableOperations
+  players: PagePlayers
 }
 
 export function createLayoutContext(site: SiteView): LayoutContext {
@@ -21,5 +23,6 @@ export function createLayoutContext(site: SiteView): LayoutContext {
     icons: new IconSheet(customization.styling.icons),
     styles: new PageStyles(),
     testableOperations: new TestableOperations(),
+    players: new PagePlayers(),
   }
 }

@@ -26,7 +26,7 @@ export function renderPage(
 ): RenderedPage {
   const { site, layout } = page
   const context = createLayoutContext(site)
-  const { locale, icons, styles, testableOperations } = context
+  const { locale, icons, styles, testableOperations, players } = context
   const parts = new PageParts()
   const renderContext = createRenderContext({
     references: page.references,
@@ -37,6 +37,7 @@ export function renderPage(
     budget,
     testableOperations,
     parts,
+    players,
     externalTarget: site.customization.externalLinks.target === 'blank' ? 'blank' : 'self',
     ...(page.feed !== undefined && { feedHref: page.feed }),
     ids: new ElementIds(page.headings.map(({ anchor }) => anchor)),

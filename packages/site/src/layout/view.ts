@@ -61,6 +61,8 @@ export interface SiteUrls {
   script: SiteScript
   /** Loaded by pages with operations that readers can test. */
   apiTester: SiteScript
+  /** Loaded by pages with embeds that have a player. */
+  embedPlayer: SiteScript
   /** Loaded by pages of which parts come on demand. */
   pageParts: SiteScript
   fonts: string

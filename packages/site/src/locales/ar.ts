@@ -37,6 +37,8 @@ export const ar: Locale = {
   missingPage: 'صفحة مفقودة',
   diagram: 'مخطط',
   diagramSource: 'مصدر المخطط',
+  showPlayer: 'عرض هنا',
+  loadsFrom: 'يُحمَّل من',
   formula: 'صيغة',
   linkToSection: 'رابط إلى هذا القسم',
   done: 'منجز',

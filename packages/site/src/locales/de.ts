@@ -37,6 +37,8 @@ export const de: Locale = {
   missingPage: 'Seite fehlt',
   diagram: 'Diagramm',
   diagramSource: 'Quelltext des Diagramms',
+  showPlayer: 'Hier anzeigen',
+  loadsFrom: 'Lädt von',
   formula: 'Formel',
   linkToSection: 'Link zu diesem Abschnitt',
   done: 'Erledigt',

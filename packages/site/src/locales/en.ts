@@ -37,6 +37,8 @@ export const en: Locale = {
   missingPage: 'Page missing',
   diagram: 'Diagram',
   diagramSource: 'Source of the diagram',
+  showPlayer: 'Show here',
+  loadsFrom: 'Loads from',
   formula: 'Formula',
   linkToSection: 'Link to this section',
   done: 'Done',

@@ -37,6 +37,8 @@ export const es: Locale = {
   missingPage: 'Falta la página',
   diagram: 'Diagrama',
   diagramSource: 'Código del diagrama',
+  showPlayer: 'Mostrar aquí',
+  loadsFrom: 'Se carga desde',
   formula: 'Fórmula',
   linkToSection: 'Enlace a esta sección',
   done: 'Hecho',

@@ -37,6 +37,8 @@ export const fr: Locale = {
   missingPage: 'Page manquante',
   diagram: 'Diagramme',
   diagramSource: 'Source du diagramme',
+  showPlayer: 'Afficher ici',
+  loadsFrom: 'Chargé depuis',
   formula: 'Formule',
   linkToSection: 'Lien vers cette section',
   done: 'Fait',

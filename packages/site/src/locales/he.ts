@@ -37,6 +37,8 @@ export const he: Locale = {
   missingPage: 'עמוד חסר',
   diagram: 'תרשים',
   diagramSource: 'המקור של התרשים',
+  showPlayer: 'הצגה כאן',
+  loadsFrom: 'נטען מ־',
   formula: 'נוסחה',
   linkToSection: 'קישור לסעיף זה',
   done: 'בוצע',

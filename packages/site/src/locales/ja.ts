@@ -37,6 +37,8 @@ export const ja: Locale = {
   missingPage: 'ページがありません',
   diagram: '図',
   diagramSource: '図のソース',
+  showPlayer: 'ここに表示',
+  loadsFrom: '読み込み元：',
   formula: '数式',
   linkToSection: 'このセクションへのリンク',
   done: '完了',

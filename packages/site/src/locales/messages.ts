@@ -34,6 +34,10 @@ export interface Messages {
   missingPage: string
   diagram: string
   diagramSource: string
+  /** The button that loads the player of an embedded page. */
+  showPlayer: string
+  /** Followed by a host name. */
+  loadsFrom: string
   formula: string
   linkToSection: string
   done: string

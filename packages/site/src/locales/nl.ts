@@ -37,6 +37,8 @@ export const nl: Locale = {
   missingPage: 'Pagina ontbreekt',
   diagram: 'Diagram',
   diagramSource: 'Bron van het diagram',
+  showPlayer: 'Hier tonen',
+  loadsFrom: 'Wordt geladen van',
   formula: 'Formule',
   linkToSection: 'Link naar deze sectie',
   done: 'Gedaan',

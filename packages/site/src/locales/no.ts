@@ -37,6 +37,8 @@ export const no: Locale = {
   missingPage: 'Side mangler',
   diagram: 'Diagram',
   diagramSource: 'Kilden til diagrammet',
+  showPlayer: 'Vis her',
+  loadsFrom: 'Lastes fra',
   formula: 'Formel',
   linkToSection: 'Lenke til denne delen',
   done: 'Ferdig',

@@ -37,6 +37,8 @@ export const ptBR: Locale = {
   missingPage: 'Página ausente',
   diagram: 'Diagrama',
   diagramSource: 'Código do diagrama',
+  showPlayer: 'Mostrar aqui',
+  loadsFrom: 'Carrega de',
   formula: 'Fórmula',
   linkToSection: 'Link para esta seção',
   done: 'Feito',

@@ -37,6 +37,8 @@ export const ru: Locale = {
   missingPage: 'Нет страницы',
   diagram: 'Диаграмма',
   diagramSource: 'Исходный текст диаграммы',
+  showPlayer: 'Показать здесь',
+  loadsFrom: 'Загружается с',
   formula: 'Формула',
   linkToSection: 'Ссылка на этот раздел',
   done: 'Сделано',

@@ -37,6 +37,8 @@ export const zh: Locale = {
   missingPage: '页面缺失',
   diagram: '图表',
   diagramSource: '图表源代码',
+  showPlayer: '在此处显示',
+  loadsFrom: '加载自',
   formula: '公式',
   linkToSection: '本节链接',
   done: '已完成',

@@ -15,6 +15,7 @@ import { PageStyles } from '../content/page-styles.ts'
 import type { Locale } from '../locales/locales.ts'
 import { ElementIds } from './element-ids.ts'
 import type { PageParts } from './openapi/parts.ts'
+import type { PagePlayers } from './players.ts'
 import type { TestableOperations } from './openapi/testable-operation.ts'
 import type { OpenAPIDocument } from './openapi/types.ts'
 
@@ -91,6 +92,8 @@ export interface RenderOptions {
   budget?: RenderBudget
   /** Collects the operations that readers can test. Without it, there is nothing that could send them. */
   testableOperations?: TestableOperations
+  /** Collects the players of embeds. Without it, embeds are links. */
+  players?: PagePlayers
   /** Collects what browsers get on demand. Without it, the page has everything. */
   parts?: PageParts
   /** The ids that elements of the page have already: the anchors of the document's own headings. */
@@ -165,6 +168,7 @@ export class RenderContext {
   readonly hasBlockKeys: boolean
   readonly testableOperations: TestableOperations | undefined
   readonly parts: PageParts | undefined
+  readonly players: PagePlayers | undefined
   /** The headings that were rendered, in the order of the page. */
   readonly outline: OutlineEntry[] = []
   /** The operations of APIs that were rendered, with the headings above them. */
@@ -194,6 +198,7 @@ export class RenderContext {
     this.budget = options.budget ?? new RenderBudget()
     this.testableOperations = options.testableOperations
     this.parts = options.parts
+    this.players = options.players
     this.ids = options.ids ?? new ElementIds()
     // The keys of a text inside a page are not among those of the page.
     this.hasBlockKeys = options.hasBlockKeys === true && !isInner

@@ -3,6 +3,7 @@ import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { isExternalUrl, sanitizeImageUrl, sanitizeUrl } from '../html/urls.ts'
 import type { RenderContext } from './context.ts'
 import { renderLinkAttributes } from './links.ts'
+import { findPlayerProvider } from './players.ts'
 
 /** An image that can have a variant for the dark mode. */
 interface ThemedImage {
@@ -161,8 +162,8 @@ export function renderFile({ data, fragments }: File, context: RenderContext): S
 }
 
 /**
- * Renders an embedded URL as a card with a link. It works without a script, and within the page's policy, which allows
- * no frames.
+ * Renders an embedded URL as a card with a link, which works without a script. Where there is a player, the script of
+ * players shows a button that loads it: nothing is loaded from another host before a reader wants it.
  */
 export function renderEmbed({ data, fragments }: Embed, context: RenderContext): SafeHtml {
   const href = sanitizeUrl(data.url)
@@ -183,8 +184,18 @@ export function renderEmbed({ data, fragments }: Embed, context: RenderContext):
     ><span class="embed-go">${context.icons.use('arrow-up-right-from-square', 'solid')}</span></a
   >`
   return html`<figure class="embed${data.fullWidth ? ' full-width' : ''}">
-    ${card}${caption.text !== '' && html`<figcaption>${caption}</figcaption>`}
+    ${renderPlayerButton(href, context)}${card}${caption.text !== '' && html`<figcaption>${caption}</figcaption>`}
   </figure>`
+}
+
+function renderPlayerButton(href: string, { players, icons, locale }: RenderContext): SafeHtml | false {
+  const provider = players && findPlayerProvider(href)
+  if (!provider) return false
+  players.add(provider)
+  return html`<button class="embed-play" type="button" hidden data-player="${href}">
+    ${icons.use('play', 'solid')}<span>${locale.showPlayer}</span
+    ><span class="embed-host">${locale.loadsFrom} ${Object.values(provider.playerHosts)[0]}</span>
+  </button>`
 }
 
 const iconsByHost: [RegExp, string][] = [

@@ -19,6 +19,7 @@ export { getPageFilePath, getReusableContentFilePath } from './documents/referen
 export type { TextWorkers } from './documents/text-workers.ts'
 export { isPath, parseReferenceTarget } from './documents/reference-targets.ts'
 export { sendFile } from './files/delivery.ts'
+export type { EmbedService } from './embeds/service.ts'
 export type { FileService } from './files/service.ts'
 export { publicFileCacheControl, restrictedFileCacheControl } from './files/file-addresses.ts'
 export type { DocumentLinkStore } from './references/document-links.ts'

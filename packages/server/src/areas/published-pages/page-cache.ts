@@ -1,3 +1,4 @@
+import { walkBlocks } from '@verso/markdown'
 import {
   renderNotFoundPage,
   type RenderedPage,
@@ -58,6 +59,12 @@ export class PublishedPageCache {
     if (await this.#deps.states.isCurrent(context, page)) return page
     this.#pages.delete(key, context.claims)
     return this.#pages.getOrCreate(key, context.claims, render)
+  }
+
+  /** Whether this visitor's page embeds a URL. */
+  async hasEmbed(context: RenderContext, entry: PageEntry, url: string): Promise<boolean> {
+    const document = await this.#deps.localRenderer.readDocument(context, entry)
+    return walkBlocks(document).some(({ block }) => block.type === 'embed' && block.data.url === url)
   }
 
   /** A page as PDF. */

@@ -5,7 +5,7 @@ import type { Clock } from '../../common/clock.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Database } from '../../database/database.ts'
 import type { AddressLimiter } from '../../http/address-limiter.ts'
-import { sendFile, type FileService, type VisibleContentReader } from '../content/index.ts'
+import { sendFile, type EmbedService, type FileService, type VisibleContentReader } from '../content/index.ts'
 import type { RedirectService } from '../sites/index.ts'
 import { SitePaths } from './site-paths.ts'
 import { SiteResponder } from './site-responder.ts'
@@ -42,6 +42,7 @@ export interface PublishedPagesDependencies {
   machineFiles: MachineReadableFiles
   search: PublishedSiteSearch
   files: FileService
+  embeds: EmbedService
   visibleContent: VisibleContentReader
   redirects: RedirectService
   textSender: TextSender
@@ -272,9 +273,26 @@ class PublishedPagesHandler {
       const text = await this.#deps.machineFiles.renderMarkdown(context, entry)
       return this.#responder.sendText(siteRequest, text, 'text/markdown; charset=utf-8')
     }
+    const { searchParams } = siteRequest.url
+    const embedUrl = searchParams.get('player')
+    if (embedUrl !== null) return this.#sendPlayer(siteRequest, context, entry, embedUrl)
     const page = await this.#deps.pages.getPage(context, entry)
-    const hasPartsParameter = siteRequest.url.searchParams.has('parts')
+    const hasPartsParameter = searchParams.has('parts')
     return this.#responder.sendHtml(siteRequest, (hasPartsParameter && page.parts) || page, 200)
+  }
+
+  /** Sends where the player of an embed is. Readers may ask for embeds of the page only: anyone could use us to fetch others. */
+  async #sendPlayer(
+    siteRequest: ResolvedSiteRequest,
+    context: RenderContext,
+    entry: PageEntry,
+    embedUrl: string,
+  ): Promise<unknown> {
+    const { pages, embeds } = this.#deps
+    const hasEmbed = await pages.hasEmbed(context, entry, embedUrl)
+    const player = hasEmbed ? await embeds.findPlayer(embedUrl) : undefined
+    if (!player) return this.#responder.sendNotFound(siteRequest, context)
+    return this.#responder.sendText(siteRequest, JSON.stringify(player), 'application/json; charset=utf-8')
   }
 
   /** Sends what pages load from below `~verso/`: search results, files, PDFs. */

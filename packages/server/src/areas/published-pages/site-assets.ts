@@ -48,7 +48,9 @@ export class SiteAssets {
     const { assets, textSender, sites, pages, urls } = this.#deps
     const [, name = '', file = ''] = segments
     const headers = { 'cache-control': immutableCacheControl }
-    const script = [assets.script, assets.apiTester, assets.pageParts].find((asset) => asset.name === name)
+    const script = [assets.script, assets.apiTester, assets.embedPlayer, assets.pageParts].find(
+      (asset) => asset.name === name,
+    )
     if (segments.length === 2 && script) {
       return textSender.send(request, reply, {
         text: script.text,

@@ -79,6 +79,7 @@ export class SiteResponder {
         style: paths.buildPath(`~verso/${style.name}`),
         script: describeScript(paths, this.#deps.assets.script),
         apiTester: describeScript(paths, this.#deps.assets.apiTester),
+        embedPlayer: describeScript(paths, this.#deps.assets.embedPlayer),
         pageParts: describeScript(paths, this.#deps.assets.pageParts),
         fonts: paths.buildPath('~verso/fonts/'),
         search: paths.buildPath('~verso/search'),

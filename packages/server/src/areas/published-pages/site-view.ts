@@ -72,6 +72,7 @@ export function buildSiteView(
       style: paths.buildPath(`~verso/${style}`),
       script: describeScript(paths, assets.script),
       apiTester: describeScript(paths, assets.apiTester),
+      embedPlayer: describeScript(paths, assets.embedPlayer),
       pageParts: describeScript(paths, assets.pageParts),
       fonts: paths.buildPath('~verso/fonts/'),
       search: paths.buildPath('~verso/search'),

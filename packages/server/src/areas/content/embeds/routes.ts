@@ -13,7 +13,7 @@ export const embedRoutes = (embeds: EmbedService, links: LinkService): Route[] =
       operationId: 'getEmbedByUrlInSpace',
       summary: 'Describe the page behind a URL',
       description:
-        'Uses the metadata of the page. For a page that cannot be reached, or must not be, the title is its host. Visitors ' +
+        'Uses the metadata of the page, or its player, if it is of a known provider. For a page that cannot be reached, or must not be, the title is its host. Visitors ' +
         'can only request URLs that the space links to.',
       permission: 'space.view',
       visitorAccess: true,
