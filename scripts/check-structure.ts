@@ -38,6 +38,7 @@ const layers = [
   'areas/published-pages',
   'areas/tasks',
   'areas/events',
+  'areas/inbox',
   'areas/index.ts',
   'config.ts',
   'process-metrics.ts',

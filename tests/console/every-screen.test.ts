@@ -13,8 +13,10 @@ import {
 
 const addresses = listAddresses()
 
-/** How many requests a screen may send, besides asking who is signed in. */
+/** How many requests a screen may send, besides asking who is signed in and how many notifications they have not read. */
 const MAX_REQUESTS = 8
+
+const isOfEveryScreen = (pathname: string) => /^\/v1\/user(\/notifications)?$/.test(pathname)
 
 const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>')
 
@@ -111,7 +113,7 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
         const { pathname } = new URL(request.url())
         // A stream is no request for data: it stays open.
         if (pathname.endsWith('/events/stream')) return
-        if (pathname.startsWith('/v1/') && pathname !== '/v1/user') requests.add(request.url())
+        if (pathname.startsWith('/v1/') && !isOfEveryScreen(pathname)) requests.add(request.url())
       })
       const waitForRequests = followRequests(page)
       await page.goto(`${verso.origin}/app${fill(address)}`)

@@ -139,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   if (role !== 'api') {
     runner.start()
+    areas.inbox.notifier.start()
     // Spaces that were there before search was need not wait for the next minute.
     await database.transaction((tx) => areas.search.indexer.requestIndexing(tx))
   }

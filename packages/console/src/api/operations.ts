@@ -593,6 +593,29 @@ export type NewToken = {
   token: string
 }
 
+export type Notification = {
+  object: 'notification'
+  id: string
+  kind:
+    | 'mention'
+    | 'reply'
+    | 'comment'
+    | 'review_requested'
+    | 'review_submitted'
+    | 'merged'
+    | 'conflict'
+    | 'job_failed'
+  organization: string
+  space: { id: string; title: string }
+  changeRequest?: { id: string; number: number; subject: string }
+  comment?: { id: string; reply?: string; text: string }
+  review?: { id: string; status: 'approved' | 'changes-requested' }
+  job?: { id: string; type: string }
+  actor?: User
+  createdAt: string
+  readAt?: string
+}
+
 export type OidcProvider = {
   object: 'oidc-provider'
   id: string
@@ -746,6 +769,7 @@ export type OrganizationEvent = {
     | 'job_updated'
     | 'member_updated'
     | 'team_updated'
+    | 'notifications_updated'
   createdAt: string
   space?: string
   collection?: string
@@ -819,6 +843,7 @@ export type Preferences = {
   object: 'preferences'
   language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ko' | 'ar'
   theme?: 'light' | 'dark' | 'system'
+  notificationMail?: 'immediate' | 'daily' | 'never'
   console: Record<string, unknown>
 }
 
@@ -3391,6 +3416,25 @@ export const listMembersInOrganizationById = /* @__PURE__ */ defineOperation<
   { next?: { page: string }; previous?: { page: string }; count: number; items: Array<OrganizationMember> }
 >('listMembersInOrganizationById', 'GET', '/orgs/{organizationId}/members')
 
+/** List your notifications. */
+export const listNotifications = /* @__PURE__ */ defineOperation<
+  {
+    query?: {
+      organization?: string | undefined
+      unread?: boolean | undefined
+      page?: string | undefined
+      limit?: number | undefined
+    }
+  },
+  {
+    next?: { page: string }
+    previous?: { page: string }
+    count: number
+    unread: number
+    items: Array<Notification>
+  }
+>('listNotifications', 'GET', '/user/notifications')
+
 /** List the OpenID Connect providers of an organization. */
 export const listOIDCProvidersInOrganization = /* @__PURE__ */ defineOperation<
   { organizationId: string; query?: { page?: string | undefined; limit?: number | undefined } },
@@ -3868,6 +3912,12 @@ export const listUserPermissionsInSpace = /* @__PURE__ */ defineOperation<
   { spaceId: string; query?: { page?: string | undefined; limit?: number | undefined } },
   { next?: { page: string }; previous?: { page: string }; count: number; items: Array<UserContentPermission> }
 >('listUserPermissionsInSpace', 'GET', '/spaces/{spaceId}/permissions/users')
+
+/** Mark all your notifications as read. */
+export const markNotificationsAsRead = /* @__PURE__ */ defineOperation<
+  { query?: { organization?: string | undefined } },
+  undefined
+>('markNotificationsAsRead', 'POST', '/user/notifications/read')
 
 /** Merge a change request into its space. */
 export const mergeChangeRequest = /* @__PURE__ */ defineOperation<
@@ -4988,6 +5038,12 @@ export const updateMembersInOrganizationTeam = /* @__PURE__ */ defineOperation<
   undefined
 >('updateMembersInOrganizationTeam', 'PUT', '/orgs/{organizationId}/teams/{teamId}/members')
 
+/** Mark a notification as read or unread. */
+export const updateNotification = /* @__PURE__ */ defineOperation<
+  { notificationId: string; body: { read: boolean } },
+  Notification
+>('updateNotification', 'PATCH', '/user/notifications/{notificationId}')
+
 /** Update an OpenID Connect provider. */
 export const updateOIDCProvider = /* @__PURE__ */ defineOperation<
   {
@@ -5092,6 +5148,7 @@ export const updatePreferences = /* @__PURE__ */ defineOperation<
     body: {
       language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ko' | 'ar' | null
       theme?: 'light' | 'dark' | 'system' | null
+      notificationMail?: 'immediate' | 'daily' | 'never' | null
       console?: Record<string, unknown>
     }
   },

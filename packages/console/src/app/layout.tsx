@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { NotificationsBell } from '../features/notifications/index.ts'
 import { PaletteHost } from '../features/palette/index.ts'
 import { useWords } from '../locales/index.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +17,7 @@ interface LayoutProps {
   children: ReactNode
   foot: ReactNode
   screen: ReactNode
-  /** The organization that the palette searches. */
+  /** The organization that the palette searches, and whose notifications are counted. */
   organizationId: string | undefined
 }
 
@@ -89,7 +90,10 @@ export function Layout({ label, head, children, foot, screen, organizationId }: 
           />
         </div>
         {children}
-        <div className="sidebar-foot">{foot}</div>
+        <div className="sidebar-foot">
+          {foot}
+          {organizationId !== undefined && <NotificationsBell organizationId={organizationId} />}
+        </div>
       </nav>
       <div className="drawer-scrim" onClick={() => setDrawerOpen(false)} aria-hidden="true" />
       <SideBarControl value={control}>{screen}</SideBarControl>

@@ -56,6 +56,7 @@ const rules: Record<OrganizationEvent['type'], Rule> = {
     /Job/.test(operation) || (/Git/.test(operation) && ofSpace(event, operation, input)),
   member_updated: ofPeople,
   team_updated: ofPeople,
+  notifications_updated: (_event, operation) => operation === 'listNotifications',
 }
 
 /** Every type of event: each has its rule. */

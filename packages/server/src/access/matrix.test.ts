@@ -368,6 +368,10 @@ const table: Record<string, string> = {
   updateGlossaryEntries:                   '204   204    403    403  403     403  403   404',
   getGlossaryEntry:                        '200   200    200    200  200     200  403   404',
 
+  // None of them has a notification.
+  listNotifications:                       '200   200    200    200  200     200  200   200',
+  updateNotification:                      '404   404    404    404  404     404  404   404',
+  markNotificationsAsRead:                 '204   204    204    204  204     204  204   204',
   streamEventsInOrganization:              '200   200    200    200  200     200  200   404',
   listJobsInOrganization:                  '200   200    200    200  200     200  200   404',
   getJobInOrganization:                    '200   200    200    200  200     200  404   404',

@@ -92,11 +92,13 @@ const entered: Sql = sql`
   and (i.content_id is null or i.content_id = i.target)`
 
 /** Whether the organization of the member `m` asks for single sign-on, and they have not signed in through it. */
-const ssoMissing: Sql = sql`
+export const lacksSso: Sql = sql`
   (not m.sso and exists (
     select from organizations asking
     where asking.id = m.organization_id and asking.sso and asking.sso_set_by is distinct from m.user_id
-  )) as "ssoMissing"`
+  ))`
+
+const ssoMissing: Sql = sql`${lacksSso} as "ssoMissing"`
 
 /** The columns that depend on the caller. */
 const callerColumns: Record<keyof Subjects, Sql> = {

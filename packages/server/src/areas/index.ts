@@ -5,6 +5,7 @@ import type { Platform } from '../platform.ts'
 import { contentAreaRoutes, createContentArea } from './content/index.ts'
 import { createEventsArea, eventsAreaRoutes } from './events/index.ts'
 import { createGitSyncArea, gitSyncAreaRoutes, type OperatorSshKey } from './git-sync/index.ts'
+import { createInboxArea, inboxAreaRoutes } from './inbox/index.ts'
 import { createIdentityArea, identityAreaRoutes } from './identity/index.ts'
 import { createImportsArea, type ImportSettings, importsAreaRoutes } from './imports/index.ts'
 import { type DescriptionLimits, createOpenAPIArea, openapiAreaRoutes } from './openapi/index.ts'
@@ -53,6 +54,7 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
     settings,
   )
   const search = createSearchArea(platform, content)
+  const events = createEventsArea(platform)
   return {
     identity,
     organizations,
@@ -68,7 +70,8 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
     translation: createTranslationArea(platform, content, settings.translator),
     sites: createSitesArea(platform, { identity, openapi, content, search }, structures, settings),
     tasks: createTasksArea(platform),
-    events: createEventsArea(platform),
+    events,
+    inbox: createInboxArea(platform, identity, events),
   }
 }
 
@@ -90,4 +93,5 @@ export const createRoutes = (areas: Areas): Route[] => [
   ...sitesAreaRoutes(areas.sites),
   ...tasksAreaRoutes(areas.tasks),
   ...eventsAreaRoutes(areas.events),
+  ...inboxAreaRoutes(areas.inbox),
 ]

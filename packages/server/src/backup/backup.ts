@@ -15,6 +15,7 @@ const excludedTables: (keyof Tables)[] = [
   'migrations',
   'rate_limits',
   'events',
+  'notification_progress',
   'document_links',
   'openapi_sources',
   'removals',

@@ -383,6 +383,9 @@ test('every list takes a fixed number of queries, however many items it has', as
     await app.database.execute(sql`
       insert into oidc_identities (id, issuer, subject, user_id, created_at, last_login_at)
       values (${newId()}, 'https://id.example.com', ${`subject ${n}`}, ${admin.id}, now(), now())`)
+    await app.database.execute(sql`
+      insert into notifications (id, user_id, organization_id, kind, space_id, source, created_at)
+      values (${newId()}, ${admin.id}, ${organizationId}, 'conflict', ${spaceId}, ${`conflict ${n}`}, now())`)
     const source = { space: spaceId, language: 'en' }
     await admin.post(`/orgs/${organizationId}/translations`, { source, language: 'es' })
     await admin.put(`/orgs/${organizationId}/translations-glossary`, {

@@ -30,6 +30,10 @@ export interface JobData {
   revalidate: { tags: string[] }
   /** Sends a mail. Whom it reaches and what it says is decided then, so no link waits in the queue. */
   'send-mail': MailRequest
+  /** Enqueues the mails about notifications that are due. Enqueued with new notifications, and every ten minutes. */
+  'mail-notifications': Record<string, never>
+  /** Sends one person a mail about some notifications. What they have read since, or may no longer see, is left out. */
+  'send-notification-mail': { userId: string; notificationIds: string[] }
 }
 
 export type MailRequest =
@@ -50,6 +54,8 @@ export const jobNames = [
   'collect-content',
   'revalidate',
   'send-mail',
+  'mail-notifications',
+  'send-notification-mail',
 ] as const satisfies readonly JobName[]
 
 const schedules: Partial<Record<JobName, string>> = {
@@ -58,10 +64,14 @@ const schedules: Partial<Record<JobName, string>> = {
   'forget-words': '17 3 * * *',
   'refresh-openapi-specs': '*/10 * * * *',
   'collect-content': '47 3 * * *',
+  'mail-notifications': '*/10 * * * *',
 }
 
 /** Mails wait for another server, so a process sends several at once. */
-const concurrencies: { [Name in JobName]?: number } = { 'send-mail': 4 }
+const concurrencies: { [Name in JobName]?: number } = {
+  'send-mail': 4,
+  'send-notification-mail': 4,
+}
 
 /** How often workers look for jobs while the process cannot listen to notifications. */
 const POLLING_INTERVAL_SECONDS = 2

@@ -76,6 +76,11 @@ const jobCases: { [Name in JobName]: JobCase<Name> } = {
   'refresh-openapi-specs': { data: () => ({}), table: 'openapi_specs' },
   'collect-content': { data: () => ({}), table: 'removals' },
   revalidate: { data: () => ({ tags: ['space:1'] }), table: undefined },
+  'mail-notifications': { data: () => ({}), table: 'notifications' },
+  'send-notification-mail': {
+    data: () => ({ userId: admin.id, notificationIds: [] }),
+    table: 'notifications',
+  },
   'send-mail': { data: () => ({ kind: 'password-reset', email: admin.email }), table: undefined },
 }
 

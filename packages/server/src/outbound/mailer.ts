@@ -15,6 +15,8 @@ export interface Mail {
   html: string
   /** The language that it is written in. */
   language: string
+  /** Where one says that one wants no more of such mails. */
+  unsubscribeUrl?: string
 }
 
 const CONNECT_TIMEOUT_MS = 15 * seconds
@@ -39,7 +41,7 @@ export class Mailer {
   }
 
   /** Throws when the server does not take it. */
-  async send({ to, subject, text, html, language }: Mail): Promise<void> {
+  async send({ to, subject, text, html, language, unsubscribeUrl }: Mail): Promise<void> {
     await this.#transport.sendMail({
       from: this.#from,
       to: { name: removeLineBreaks(to.name), address: removeLineBreaks(to.address) },
@@ -47,7 +49,11 @@ export class Mailer {
       text,
       html,
       // Programs that answer mails by themselves do not answer these.
-      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'Content-Language': language,
+        ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe': `<${unsubscribeUrl}>` }),
+      },
     })
   }
 

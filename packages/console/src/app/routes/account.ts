@@ -31,4 +31,13 @@ const security = createRoute({
   component: lazyRouteComponent(() => import('../../features/account/security-screen.tsx'), 'SecurityScreen'),
 })
 
-export const accountRoutes = [account.addChildren([profile, security, sessions, tokens])] as const
+const mails = createRoute({
+  getParentRoute: () => account,
+  path: '/notifications',
+  component: lazyRouteComponent(
+    () => import('../../features/notifications/notification-preferences-screen.tsx'),
+    'NotificationPreferencesScreen',
+  ),
+})
+
+export const accountRoutes = [account.addChildren([profile, mails, security, sessions, tokens])] as const

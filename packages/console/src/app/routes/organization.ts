@@ -97,6 +97,15 @@ const spec = createRoute({
   component: lazyRouteComponent(() => import('../../features/openapi-specs/spec-screen.tsx'), 'SpecScreen'),
 })
 
+const notifications = createRoute({
+  getParentRoute: () => organization,
+  path: '/notifications',
+  component: lazyRouteComponent(
+    () => import('../../features/notifications/notifications-screen.tsx'),
+    'NotificationsScreen',
+  ),
+})
+
 const signOn = createRoute({
   getParentRoute: () => organization,
   path: '/sign-on',
@@ -132,6 +141,7 @@ export const organizationRoutes = [
   teams,
   team,
   jobs,
+  notifications,
   specs,
   spec,
   settings,

@@ -4,12 +4,12 @@ import { Layout } from '../../app/layout.tsx'
 import { NavigationRow } from '../../app/navigation-row.tsx'
 import { useWords } from '../../locales/index.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { arrowLeft, fingerprint, key, mobileScreen, user } from '../../ui/icon-paths.ts'
+import { arrowLeft, bell, fingerprint, key, mobileScreen, user } from '../../ui/icon-paths.ts'
 import { AccountMenu } from './account-menu.tsx'
 
 /** The side bar of the account, beside its screens. */
 export function AccountLayout() {
-  const { account, accountSecurity, shell } = useWords()
+  const { account, accountSecurity, notifications, shell } = useWords()
   // The palette searches in the organization that was open last.
   const organizationId = readLastOrganization()
   return (
@@ -32,6 +32,9 @@ export function AccountLayout() {
       <div className="sidebar-body">
         <NavigationRow icon={user} link={{ to: '/account', activeOptions: { exact: true } }}>
           {account.profile}
+        </NavigationRow>
+        <NavigationRow icon={bell} link={{ to: '/account/notifications' }}>
+          {notifications.title}
         </NavigationRow>
         <NavigationRow icon={fingerprint} link={{ to: '/account/security' }}>
           {accountSecurity.title}

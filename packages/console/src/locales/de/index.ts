@@ -13,6 +13,7 @@ import { jobs } from './jobs.ts'
 import { links } from './links.ts'
 import { members } from './members.ts'
 import { openapi } from './openapi.ts'
+import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
 import { palette } from './palette.ts'
 import { reviews } from './reviews.ts'
@@ -49,6 +50,7 @@ export const de: Translation = {
   links,
   members,
   openapi,
+  notifications,
   organizations,
   palette,
   reviews,

@@ -23,7 +23,7 @@ export function createEventsArea({ database, notifications, clock, onError }: Pl
     cleanUp: (now) => events.deleteEvents(database, new Date(now.getTime() - EVENT_RETENTION_MS)),
     close: () => hub.close(),
   }
-  return { hub, lifecycle }
+  return { hub, events, lifecycle }
 }
 
 export const eventsAreaRoutes = ({ hub }: EventsArea): Route[] => eventRoutes(hub)

@@ -1,1 +1,2 @@
+export { EventRepository } from './repository.ts'
 export { createEventsArea, type EventsArea, eventsAreaRoutes } from './area.ts'

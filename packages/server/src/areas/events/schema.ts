@@ -26,6 +26,7 @@ export const eventTypes = [
   'job_updated',
   'member_updated',
   'team_updated',
+  'notifications_updated',
 ] as const
 
 const reference = (description: string) => Type.Optional(Type.String({ description }))

@@ -225,6 +225,35 @@ export interface Tables {
     name: string
     appliedAt: Timestamp
   }
+  notification_progress: {
+    id: number
+    position: number
+  }
+  notifications: {
+    id: string
+    userId: string
+    organizationId: string
+    kind:
+      | 'mention'
+      | 'reply'
+      | 'comment'
+      | 'review_requested'
+      | 'review_submitted'
+      | 'merged'
+      | 'conflict'
+      | 'job_failed'
+    spaceId: string
+    changeRequestId: string | null
+    commentId: string | null
+    replyId: string | null
+    reviewId: string | null
+    taskId: string | null
+    actorId: string | null
+    source: string
+    createdAt: Timestamp
+    readAt: Timestamp | null
+    mailedAt: Timestamp | null
+  }
   objects: {
     hash: Buffer
     bytes: Buffer
@@ -718,6 +747,8 @@ export interface Tables {
     theme: string | null
     console: unknown
     updatedAt: Timestamp
+    notificationMail: string | null
+    notificationMailSince: Timestamp | null
   }
   users: {
     id: string
@@ -791,6 +822,16 @@ export type ConstraintName =
   | 'live_presences_user_id_fkey'
   | 'members_organization_id_fkey'
   | 'members_user_id_fkey'
+  | 'notifications_actor_id_fkey'
+  | 'notifications_change_request_id_fkey'
+  | 'notifications_comment_id_fkey'
+  | 'notifications_organization_id_fkey'
+  | 'notifications_reply_id_fkey'
+  | 'notifications_review_id_fkey'
+  | 'notifications_space_id_fkey'
+  | 'notifications_task_id_fkey'
+  | 'notifications_user_id_fkey'
+  | 'notifications_user_id_source_key'
   | 'oidc_identities_provider_id_fkey'
   | 'oidc_identities_provider_id_issuer_subject_key'
   | 'oidc_identities_user_id_fkey'

@@ -17,6 +17,7 @@ export const requestBodies: Record<string, (world: MatrixWorld, path: string) =>
   updateUserById: () => ({ displayName: 'Ann' }),
   createToken: () => ({ name: 'mine' }),
   createSession: () => ({ email: `${newId()}@example.com`, password: 'seven purple otters' }),
+  updateNotification: () => ({ read: true }),
   updatePreferences: () => ({ language: 'de' }),
   inspectSignInLink: () => ({ secret: newId() }),
   completeSetup: () => ({

@@ -42,6 +42,7 @@ function createMakers(
     userId: async () => (await world.app.member(world.organization, 'read')).id,
     tokenId: async () => (await caller.post<NewToken>('/user/tokens', { name: 'x' })).body.id,
     sessionId: () => Promise.resolve('nowhere'),
+    notificationId: () => Promise.resolve('nowhere'),
     identityId: () => Promise.resolve('nowhere'),
     passkeyId: () => Promise.resolve('nowhere'),
     specSlug: () =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Comment } from '../../../api/operations.ts'
 import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,8 +17,14 @@ export function CommentThread({ comment }: { comment: Comment }) {
   const [text, setText] = useState('')
   const { page } = comment.target
   const isResolved = comment.status === 'resolved'
+  const threadRef = useRef<HTMLDivElement>(null)
+  const anchor = `comment-${comment.id}`
+  // The comments come after the address: whoever follows a link to one is brought to it then.
+  useEffect(() => {
+    if (location.hash === `#${anchor}`) threadRef.current?.scrollIntoView({ block: 'center' })
+  }, [anchor])
   return (
-    <div className="thread">
+    <div className="thread" id={anchor} ref={threadRef}>
       {page && (
         <p className="thread-place">
           <Link

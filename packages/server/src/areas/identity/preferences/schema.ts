@@ -8,9 +8,19 @@ export const InterfaceLanguageSchema = Type.Enum(interfaceLanguages, {
 
 const ThemeSchema = Type.Enum(['light', 'dark', 'system'], { type: 'string' })
 
+export const notificationMails = ['immediate', 'daily', 'never'] as const
+
+const NotificationMailSchema = Type.Enum([...notificationMails], {
+  type: 'string',
+  description:
+    'When you get mails about notifications that you have not read: as they come, in one mail a day, or never. As they come ' +
+    'unless you choose.',
+})
+
 const properties = {
   language: Type.Optional(InterfaceLanguageSchema),
   theme: Type.Optional(ThemeSchema),
+  notificationMail: Type.Optional(NotificationMailSchema),
 }
 
 export const Preferences = Type.Object(
@@ -29,6 +39,7 @@ export const UpdatePreferences = Type.Object(
   {
     language: Type.Optional(Type.Union([InterfaceLanguageSchema, Type.Null()])),
     theme: Type.Optional(Type.Union([ThemeSchema, Type.Null()])),
+    notificationMail: Type.Optional(Type.Union([NotificationMailSchema, Type.Null()])),
     console: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         maxProperties: 50,

@@ -7,7 +7,7 @@ import {
 } from '../../../common/interface-languages.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import type { PreferencesRepository, PreferencesRow } from './repository.ts'
-import type { Preferences, UpdatePreferences } from './schema.ts'
+import { notificationMails, type Preferences, type UpdatePreferences } from './schema.ts'
 
 /** All that the console remembers for one person, as JSON. */
 const MAX_CONSOLE_BYTES = 16 * 1024
@@ -48,6 +48,8 @@ export class PreferencesService {
     const row = {
       language: changes.language === undefined ? current.language : changes.language,
       theme: changes.theme === undefined ? current.theme : changes.theme,
+      notificationMail:
+        changes.notificationMail === undefined ? current.notificationMail : changes.notificationMail,
       console,
     }
     await preferences.set(tx, userId, row)
@@ -63,10 +65,12 @@ export class PreferencesService {
 function presentPreferences(row: PreferencesRow | undefined): Preferences {
   const language = readLanguage(row)
   const theme = themes.find((known) => known === row?.theme)
+  const notificationMail = notificationMails.find((known) => known === row?.notificationMail)
   return {
     object: 'preferences',
     ...(language && { language }),
     ...(theme && { theme }),
+    ...(notificationMail && { notificationMail }),
     console: row?.console ?? {},
   }
 }

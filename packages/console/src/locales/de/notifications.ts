@@ -1,0 +1,40 @@
+/** What one should know of. */
+export const notifications = {
+  title: 'Mitteilungen',
+  titleWithUnread: (count: number) => `Mitteilungen, ${count} ungelesen`,
+  emptyTitle: 'Nichts Neues für Sie',
+  emptyText:
+    'Wenn jemand Sie erwähnt, antwortet, um Ihre Prüfung bittet oder etwas von Ihnen zusammenführt, steht es hier. Ebenso gescheiterte Abgleiche und Übersetzungen.',
+  nothingUnread: 'Sie haben alles gelesen.',
+  filter: 'Anzeigen',
+  all: 'Alles',
+  onlyUnread: 'Nur ungelesene',
+  markAllRead: 'Alle als gelesen markieren',
+  markRead: 'Als gelesen markieren',
+  markUnread: 'Als ungelesen markieren',
+  unread: 'Ungelesen:',
+  somebody: 'Jemand',
+  kinds: {
+    mention: (name: string) => `${name} hat Sie erwähnt`,
+    reply: (name: string) => `${name} hat geantwortet`,
+    comment: (name: string) => `${name} hat Ihren Änderungsantrag kommentiert`,
+    review_requested: (name: string) => `${name} bittet um Ihre Prüfung`,
+    approved: (name: string) => `${name} hat den Änderungsantrag freigegeben`,
+    changes_requested: (name: string) => `${name} verlangt Änderungen`,
+    merged: (name: string) => `${name} hat Ihren Änderungsantrag zusammengeführt`,
+    conflict: () => 'Ihr Änderungsantrag hat Konflikte',
+    job_failed: () => 'Ein Abgleich oder eine Übersetzung ist gescheitert',
+  },
+  preferences: 'Einstellungen',
+  preferencesText:
+    'Was Sie betrifft, steht immer in der Konsole. Hier wählen Sie, wann Sie auch eine E-Mail über Ungelesenes bekommen.',
+  mail: 'E-Mails über Mitteilungen',
+  mails: {
+    immediate: { label: 'Sofort', help: 'Eine E-Mail, sobald etwas geschieht.' },
+    daily: { label: 'Einmal am Tag', help: 'Eine E-Mail am Morgen mit allem vom Tag.' },
+    never: { label: 'Nie', help: 'Nur in der Konsole.' },
+  },
+  mailSaved: 'Ihre Wahl ist gespeichert.',
+  noMailTitle: 'Diese Installation verschickt keine E-Mails',
+  noMailText: 'Ihre Wahl gilt, sobald ein Mailserver eingestellt ist.',
+}

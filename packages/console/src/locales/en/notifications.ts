@@ -1,0 +1,40 @@
+/** What one should know of. */
+export const notifications = {
+  title: 'Notifications',
+  titleWithUnread: (count: number) => `Notifications, ${count} unread`,
+  emptyTitle: 'Nothing new for you',
+  emptyText:
+    'When somebody mentions you, replies, asks for your review, or merges what is yours, it is listed here. So are synchronisations and translations that failed.',
+  nothingUnread: 'You have read everything.',
+  filter: 'Show',
+  all: 'Everything',
+  onlyUnread: 'Only unread',
+  markAllRead: 'Mark all as read',
+  markRead: 'Mark as read',
+  markUnread: 'Mark as unread',
+  unread: 'Unread:',
+  somebody: 'Somebody',
+  kinds: {
+    mention: (name: string) => `${name} mentioned you`,
+    reply: (name: string) => `${name} replied`,
+    comment: (name: string) => `${name} commented on your change request`,
+    review_requested: (name: string) => `${name} asks for your review`,
+    approved: (name: string) => `${name} approved the change request`,
+    changes_requested: (name: string) => `${name} requests changes`,
+    merged: (name: string) => `${name} merged your change request`,
+    conflict: () => 'Your change request has conflicts',
+    job_failed: () => 'A synchronisation or a translation failed',
+  },
+  preferences: 'Preferences',
+  preferencesText:
+    'What concerns you is always listed in the console. Here you choose when you also get a mail about what you have not read.',
+  mail: 'Mails about notifications',
+  mails: {
+    immediate: { label: 'At once', help: 'One mail as soon as something happens.' },
+    daily: { label: 'Once a day', help: 'One mail in the morning with everything of the day.' },
+    never: { label: 'Never', help: 'Only in the console.' },
+  },
+  mailSaved: 'Your choice is saved.',
+  noMailTitle: 'This installation sends no mails',
+  noMailText: 'Your choice counts as soon as a mail server is set.',
+}

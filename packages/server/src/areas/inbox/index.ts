@@ -1,0 +1,1 @@
+export { createInboxArea, type InboxArea, inboxAreaRoutes } from './area.ts'
