@@ -357,6 +357,8 @@ export const ownOperations = [
   'previewSiteCustomization',
   'changeSiteCustomization',
   'getSiteChecklist',
+  'getSiteMissedPaths',
+  'forgetSiteMissedPaths',
 ] as const
 
 /** The operations that need no authentication, in the order of the route table. */

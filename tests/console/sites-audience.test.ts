@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus, type ListBody, type Person } from '../../packages/server/src/testing/app.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
+import { waitForAssertions } from '../../packages/server/src/testing/wait-for.ts'
 import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
 import { expectSoon } from './support/expect-soon.ts'
 
@@ -49,7 +50,12 @@ describe.skipIf(missingBrowser !== undefined)(`audience and addresses of a site$
         await page.getByRole('button', { name: 'Save' }).first().click()
         await expectSoon(async () => (await readSite()).visibility, 'share-link')
         await page.getByLabel('Name of the link').fill('Partners <script>')
+        await page.getByLabel('Ends', { exact: true }).selectOption({ label: 'In 7 days' })
         await page.getByRole('button', { name: 'Create link' }).click()
+        await page.getByText(/^Ends \w/).waitFor()
+        await page.getByRole('button', { name: 'Change when Partners <script> ends' }).click()
+        await page.getByRole('menuitem', { name: 'Never' }).click()
+        await page.getByText(/^Ends \w/).waitFor({ state: 'detached' })
         await page.getByRole('button', { name: 'Copy the address of Partners <script>' }).click()
         const link = String(await page.evaluate('navigator.clipboard.readText()'))
         const reader = await verso.browser.newPage()
@@ -74,12 +80,55 @@ describe.skipIf(missingBrowser !== undefined)(`audience and addresses of a site$
           await page.getByText(verdict).waitFor()
         }
         await page.getByText('"plan":"pro"').waitFor()
+
+        // What is known about visitors: as a form, as JSON, and the site as one of them sees it.
+        const claims = page.getByRole('region', { name: 'Claims' })
+        await claims.getByRole('button', { name: 'Add a claim' }).click()
+        await claims.getByLabel('Name', { exact: true }).fill('isBeta')
+        await claims.getByLabel('What it means').fill('Tests new things')
+        await claims.getByRole('button', { name: 'Save the claims' }).click()
+        await expectSoon(async () => (await admin.get(`${address()}/adaptive-schema`)).body, {
+          object: 'site-adaptive-schema',
+          updatedAt: expect.any(String),
+          jsonSchema: {
+            $schema: 'http://json-schema.org/draft-07/schema#',
+            type: 'object',
+            properties: { isBeta: { type: 'boolean', description: 'Tests new things' } },
+            additionalProperties: false,
+          },
+        })
+        const opening = context.waitForEvent('page')
+        await claims.getByRole('checkbox', { name: 'isBeta', exact: true }).check()
+        await claims.getByRole('button', { name: 'See it as this visitor' }).click()
+        const visitor = await opening
+        await visitor.getByRole('heading', { name: 'Welcome' }).waitFor()
+        await visitor.close()
+        await claims.getByRole('radio', { name: 'JSON' }).check()
+        const json = claims.getByLabel('Schema as JSON')
+        await expectSoon(async () => (await json.inputValue()).includes('"isBeta"'), true)
+        await json.fill('{')
+        await claims.getByText('This is not JSON.').waitFor()
+        expect(await claims.getByRole('button', { name: 'Save the claims' }).isDisabled()).toBe(true)
+        await json.fill('{ "type": "string" }')
+        await claims.getByRole('button', { name: 'Save the claims' }).click()
+        await claims
+          .getByRole('alert')
+          .getByText(/jsonSchema/)
+          .waitFor()
       },
-      { expectedMessages: /404/ },
+      { expectedMessages: /40[04]/ },
     )
   }, 240_000)
 
   test('redirects are pasted, refused where they loop, tested and deleted; a domain shows its record', async () => {
+    expectStatus(200, await admin.patch(address(), { visibility: 'public' }))
+    const { urls } = expectStatus(200, await admin.get<{ urls: { published: string } }>(address()))
+    expect((await fetch(`${urls.published}lost`)).status).toBe(404)
+    await waitForAssertions(async () =>
+      expect((await admin.get<{ paths: object[] }>(`${address()}/missed-paths`)).body.paths).toMatchObject([
+        { path: '/lost', count: 1 },
+      ]),
+    )
     await verso.open(
       `${address()}/addresses`,
       admin,
@@ -106,6 +155,13 @@ describe.skipIf(missingBrowser !== undefined)(`audience and addresses of a site$
         await page.getByLabel('Where does an address lead?').fill('/nowhere')
         await page.getByRole('button', { name: 'Test', exact: true }).click()
         await page.getByText('No redirect begins at /nowhere.').waitFor()
+        // What readers did not find is led elsewhere from here.
+        const missed = page.getByRole('region', { name: 'Not found by readers' })
+        await missed.getByRole('button', { name: 'Redirect /lost' }).click()
+        const rescue = page.getByRole('dialog', { name: 'Add redirects' })
+        await rescue.getByRole('textbox').fill('/lost, /setup')
+        await rescue.getByRole('button', { name: 'Add: 1' }).click()
+        await missed.getByText('No reader missed a page so far.').waitFor()
         await page.getByRole('button', { name: 'Delete the redirect of /blog' }).click()
         await page.getByRole('cell', { name: '/blog', exact: true }).waitFor({ state: 'detached' })
 

@@ -1122,6 +1122,7 @@ export type ShareLink = {
   createdAt: string
   name: string
   active: boolean
+  expiresAt?: string
   urls: { location: string; published: string }
 }
 
@@ -1193,6 +1194,11 @@ export type SiteChecklist = {
 export type SiteCustomizationSettings = Record<string, unknown>
 
 export type SiteLookPreview = { html: string; css: string; basePath: string; path: string }
+
+export type SiteMissedPaths = {
+  object: 'site-missed-paths'
+  paths: Array<{ path: string; count: number; lastSeenAt: string }>
+}
 
 export type SitePreview = { url: string }
 
@@ -2054,7 +2060,7 @@ export const createSiteRedirect = /* @__PURE__ */ defineOperation<
 
 /** Create a share link. */
 export const createSiteShareLink = /* @__PURE__ */ defineOperation<
-  { organizationId: string; siteId: string; body: { name: string } },
+  { organizationId: string; siteId: string; body: { name: string; expiresAt?: string | null } },
   ShareLink
 >('createSiteShareLink', 'POST', '/orgs/{organizationId}/sites/{siteId}/share-links')
 
@@ -2326,6 +2332,12 @@ export const exportToGitRepository = /* @__PURE__ */ defineOperation<
   { spaceId: string; body: ExportToGitRepository },
   undefined
 >('exportToGitRepository', 'POST', '/spaces/{spaceId}/git/export')
+
+/** Forget the addresses at which readers of a site found nothing. */
+export const forgetSiteMissedPaths = /* @__PURE__ */ defineOperation<
+  { organizationId: string; siteId: string },
+  undefined
+>('forgetSiteMissedPaths', 'DELETE', '/orgs/{organizationId}/sites/{siteId}/missed-paths')
 
 /** Get a URL to upload a file to. */
 export const generateStorageUploadURL = /* @__PURE__ */ defineOperation<
@@ -2966,6 +2978,12 @@ export const getSiteHostname = /* @__PURE__ */ defineOperation<
     urls: { location: string }
   }
 >('getSiteHostname', 'GET', '/orgs/{organizationId}/sites/{siteId}/hostname')
+
+/** Get the addresses at which readers of a site found nothing. */
+export const getSiteMissedPaths = /* @__PURE__ */ defineOperation<
+  { organizationId: string; siteId: string },
+  SiteMissedPaths
+>('getSiteMissedPaths', 'GET', '/orgs/{organizationId}/sites/{siteId}/missed-paths')
 
 /** Get the key that visitors’ JWTs are signed with. */
 export const getSitePublishingAuthById = /* @__PURE__ */ defineOperation<
@@ -5411,7 +5429,12 @@ export const updateSiteSectionGroupById = /* @__PURE__ */ defineOperation<
 
 /** Update a share link. */
 export const updateSiteShareLinkById = /* @__PURE__ */ defineOperation<
-  { organizationId: string; siteId: string; shareLinkId: string; body: { active?: boolean; name?: string } },
+  {
+    organizationId: string
+    siteId: string
+    shareLinkId: string
+    body: { active?: boolean; name?: string; expiresAt?: string | null }
+  },
   ShareLink
 >('updateSiteShareLinkById', 'PATCH', '/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}')
 

@@ -197,6 +197,8 @@ const table: Record<string, string> = {
   overrideSiteSpaceCustomizationById:      '200   403    403    403  403     403  404   404',
   deleteSiteSpaceCustomizationById:        '204   403    403    403  403     403  404   404',
   listSiteRedirects:                       '200   200    200    200  200     200  404   404',
+  getSiteMissedPaths:                      '200   403    403    403  403     403  404   404',
+  forgetSiteMissedPaths:                   '204   403    403    403  403     403  404   404',
   createSiteRedirect:                      '201   403    403    403  403     403  404   404',
   bulkUpsertSiteRedirects:                 '200   403    403    403  403     403  404   404',
   updateSiteRedirectById:                  '200   403    403    403  403     403  404   404',

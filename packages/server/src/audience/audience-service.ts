@@ -57,8 +57,8 @@ export class AudienceService {
   }
 
   #readKeys({ shareKey, preview }: Credentials): AudienceKeys {
-    const token =
-      preview === undefined ? undefined : this.#deps.tokens.readPreview(preview, this.#deps.clock.now())
-    return { shareKey, previewer: token?.userId }
+    const now = this.#deps.clock.now()
+    const token = preview === undefined ? undefined : this.#deps.tokens.readPreview(preview, now)
+    return { now, shareKey, previewer: token?.userId }
   }
 }

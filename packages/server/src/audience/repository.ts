@@ -4,6 +4,8 @@ import type { AudienceSite } from './site-admission.ts'
 
 /** What a decision is to be made about: only the share links and the previewer that it names are read. */
 export interface AudienceKeys {
+  /** Share links that have ended by then open nothing. */
+  now: Date
   shareKey?: string | undefined
   /** The id of a share link. */
   shareLink?: string | undefined
@@ -54,6 +56,7 @@ export const audienceColumns = (keys: AudienceKeys): Sql => sql`
     select coalesce(json_agg(json_build_object('id', link.id, 'key', link.key)), '[]')
     from site_share_links link
     where link.site_id = site.id and link.active
+      and (link.expires_at is null or link.expires_at > ${keys.now})
       and (link.key = ${keys.shareKey ?? null}::text or link.id = ${keys.shareLink ?? null}::text)
   ) as "shareLinks",
   coalesce((

@@ -25,7 +25,7 @@ export interface AudienceSite extends Pick<
   key: { id: string; secret: string } | null
   /** Where visitors without a valid JWT are sent. */
   fallbackUrl: Tables['site_visitor_auth']['fallbackUrl']
-  /** The active share links that the credentials or the identity name, not all of the site's. */
+  /** The active share links, which have not ended, that the credentials or the identity name, not all of the site's. */
   shareLinks: { id: string; key: string }[]
   /** Whether the member who made the preview may still see the site. */
   previewerMayView: boolean

@@ -145,7 +145,11 @@ export class VisitorAdmission {
   #findSite({ siteId, identity }: SiteToken): Promise<(AudienceSite & SubjectRows['site']) | undefined> {
     const { shareLink, previewer } = identity
     return this.#siteReads.run(JSON.stringify([siteId, shareLink, previewer]), () =>
-      this.#repository.findSiteSubject(this.#deps.database, siteId, { shareLink, previewer }),
+      this.#repository.findSiteSubject(this.#deps.database, siteId, {
+        now: this.#deps.clock.now(),
+        shareLink,
+        previewer,
+      }),
     )
   }
 

@@ -41,4 +41,11 @@ export const siteAddresses = {
   test: 'اختبار',
   leadsTo: (source: string) => `يقود ${source} إلى`,
   leadsNowhere: (source: string) => `لا تبدأ أي إعادة توجيه عند ${source}.`,
+  missed: 'لم يجدها القراء',
+  missedText: 'عناوين فتحها القراء ولا تؤدي إلى شيء. يُحصى العنوان فقط، ولا شيء عن القارئ.',
+  noneMissed: 'لم يفتقد أي قارئ صفحة حتى الآن.',
+  redirectIt: 'إعادة توجيه',
+  redirectPath: (path: string) => `إعادة توجيه ${path}`,
+  missedTimes: (count: number, when: string) => `فُتح ${count} مرة، آخرها ${when}`,
+  forgetMissed: 'نسيان الكل',
 } as const

@@ -44,4 +44,12 @@ export const siteAddresses = {
   test: 'Testen',
   leadsTo: (source: string) => `${source} führt zu`,
   leadsNowhere: (source: string) => `Keine Weiterleitung beginnt bei ${source}.`,
+  missed: 'Von Lesern nicht gefunden',
+  missedText:
+    'Adressen, die Leser geöffnet haben und die zu nichts führen. Gezählt wird nur die Adresse, nichts über die Leser.',
+  noneMissed: 'Bisher hat kein Leser eine Seite vermisst.',
+  redirectIt: 'Weiterleiten',
+  redirectPath: (path: string) => `${path} weiterleiten`,
+  missedTimes: (count: number, when: string) => `${count} Mal geöffnet, zuletzt ${when}`,
+  forgetMissed: 'Alle vergessen',
 } as const

@@ -42,4 +42,12 @@ export const siteAddresses = {
   test: 'Test',
   leadsTo: (source: string) => `${source} leads to`,
   leadsNowhere: (source: string) => `No redirect begins at ${source}.`,
+  missed: 'Not found by readers',
+  missedText:
+    'Addresses that readers opened and that lead nowhere. Only the address is counted, nothing about the reader.',
+  noneMissed: 'No reader missed a page so far.',
+  redirectIt: 'Redirect',
+  redirectPath: (path: string) => `Redirect ${path}`,
+  missedTimes: (count: number, when: string) => `Opened ${count} times, last ${when}`,
+  forgetMissed: 'Forget all',
 } as const

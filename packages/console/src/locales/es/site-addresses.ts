@@ -42,4 +42,12 @@ export const siteAddresses = {
   test: 'Probar',
   leadsTo: (source: string) => `${source} lleva a`,
   leadsNowhere: (source: string) => `Ninguna redirección empieza en ${source}.`,
+  missed: 'No encontradas por los lectores',
+  missedText:
+    'Direcciones que los lectores abrieron y que no llevan a nada. Solo se cuenta la dirección, nada sobre el lector.',
+  noneMissed: 'Ningún lector ha echado en falta una página.',
+  redirectIt: 'Redirigir',
+  redirectPath: (path: string) => `Redirigir ${path}`,
+  missedTimes: (count: number, when: string) => `Abierta ${count} veces, la última ${when}`,
+  forgetMissed: 'Olvidar todas',
 } as const

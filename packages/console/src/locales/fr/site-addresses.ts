@@ -43,4 +43,12 @@ export const siteAddresses = {
   test: 'Tester',
   leadsTo: (source: string) => `${source} mène à`,
   leadsNowhere: (source: string) => `Aucune redirection ne part de ${source}.`,
+  missed: 'Introuvables pour les lecteurs',
+  missedText:
+    'Adresses que des lecteurs ont ouvertes et qui ne mènent nulle part. Seule l’adresse est comptée, rien sur le lecteur.',
+  noneMissed: 'Aucun lecteur n’a manqué une page jusqu’ici.',
+  redirectIt: 'Rediriger',
+  redirectPath: (path: string) => `Rediriger ${path}`,
+  missedTimes: (count: number, when: string) => `Ouverte ${count} fois, la dernière ${when}`,
+  forgetMissed: 'Tout oublier',
 } as const

@@ -42,4 +42,11 @@ export const siteAddresses = {
   test: 'テスト',
   leadsTo: (source: string) => `${source} の移動先`,
   leadsNowhere: (source: string) => `${source} から始まるリダイレクトはありません。`,
+  missed: '読者が見つけられなかったアドレス',
+  missedText: '読者が開いて何もなかったアドレスです。数えるのはアドレスだけで、読者については記録しません。',
+  noneMissed: '見つからなかったページはまだありません。',
+  redirectIt: 'リダイレクト',
+  redirectPath: (path: string) => `${path} をリダイレクト`,
+  missedTimes: (count: number, when: string) => `${count} 回、最後は${when}`,
+  forgetMissed: 'すべて消去',
 } as const

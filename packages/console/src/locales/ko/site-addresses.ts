@@ -41,4 +41,11 @@ export const siteAddresses = {
   test: '시험',
   leadsTo: (source: string) => `${source} 연결 대상`,
   leadsNowhere: (source: string) => `${source}에서 시작하는 리디렉션이 없습니다.`,
+  missed: '독자가 찾지 못한 주소',
+  missedText: '독자가 열었지만 아무것도 없는 주소입니다. 주소만 세며 독자에 대해서는 기록하지 않습니다.',
+  noneMissed: '아직 찾지 못한 페이지가 없습니다.',
+  redirectIt: '리디렉션',
+  redirectPath: (path: string) => `${path} 리디렉션`,
+  missedTimes: (count: number, when: string) => `${count}번 열림, 마지막 ${when}`,
+  forgetMissed: '모두 지우기',
 } as const

@@ -41,4 +41,12 @@ export const siteAddresses = {
   test: 'Testar',
   leadsTo: (source: string) => `${source} leva a`,
   leadsNowhere: (source: string) => `Nenhum redirecionamento começa em ${source}.`,
+  missed: 'Não encontrados pelos leitores',
+  missedText:
+    'Endereços que leitores abriram e que não levam a lugar nenhum. Só o endereço é contado, nada sobre o leitor.',
+  noneMissed: 'Nenhum leitor sentiu falta de uma página até agora.',
+  redirectIt: 'Redirecionar',
+  redirectPath: (path: string) => `Redirecionar ${path}`,
+  missedTimes: (count: number, when: string) => `Aberto ${count} vezes, a última ${when}`,
+  forgetMissed: 'Esquecer todos',
 } as const

@@ -40,4 +40,11 @@ export const siteAddresses = {
   test: '测试',
   leadsTo: (source: string) => `${source} 指向`,
   leadsNowhere: (source: string) => `没有从 ${source} 开始的重定向。`,
+  missed: '读者未找到的地址',
+  missedText: '读者打开但没有内容的地址。只统计地址，不记录读者的任何信息。',
+  noneMissed: '目前没有读者找不到页面。',
+  redirectIt: '重定向',
+  redirectPath: (path: string) => `重定向 ${path}`,
+  missedTimes: (count: number, when: string) => `打开 ${count} 次，最近 ${when}`,
+  forgetMissed: '全部清除',
 } as const

@@ -83,10 +83,15 @@ export async function createPublishedPagesArea(
         embeds: areas.content.embeds,
         visibleContent: areas.content.visibleContent,
         redirects: sites.redirects,
+        missedPaths: sites.missedPaths,
         textSender: new TextSender(caches),
         limiter: new AddressLimiter(clock, limits),
         assets,
       }),
-    close: () => renderer.close(),
+    cleanUp: (now) => sites.missedPaths.cleanUp(now),
+    close: async () => {
+      await sites.missedPaths.close()
+      await renderer.close()
+    },
   }
 }

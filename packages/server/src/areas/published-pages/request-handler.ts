@@ -6,7 +6,7 @@ import type { Urls } from '../../common/urls.ts'
 import type { Database } from '../../database/database.ts'
 import type { AddressLimiter } from '../../http/address-limiter.ts'
 import { sendFile, type EmbedService, type FileService, type VisibleContentReader } from '../content/index.ts'
-import type { RedirectService } from '../sites/index.ts'
+import type { MissedPathService, RedirectService } from '../sites/index.ts'
 import { SitePaths } from './site-paths.ts'
 import { SiteResponder } from './site-responder.ts'
 import type { TextSender } from './text-sender.ts'
@@ -45,6 +45,7 @@ export interface PublishedPagesDependencies {
   embeds: EmbedService
   visibleContent: VisibleContentReader
   redirects: RedirectService
+  missedPaths: MissedPathService
   textSender: TextSender
   assets: Assets
   limiter: AddressLimiter<keyof SiteRateLimits>
@@ -193,8 +194,16 @@ class PublishedPagesHandler {
       (await this.#redirects.followSiteRedirect(siteRequest, context)) ??
       (await this.#redirects.followFileRedirect(siteRequest, context, path)) ??
       (await this.#followShareLink(siteRequest)) ??
-      this.#responder.sendNotFound(siteRequest, context)
+      this.#sendMissedPath(siteRequest, context)
     )
+  }
+
+  /** Says that there is nothing, and counts that a reader looked for it. Those who preview the site are no readers. */
+  #sendMissedPath(siteRequest: ResolvedSiteRequest, context: RenderContext): Promise<unknown> {
+    const { visit, segments, request } = siteRequest
+    if (visit.identity.previewer === undefined && request.method === 'GET')
+      this.#deps.missedPaths.record(visit.site.id, segments)
+    return this.#responder.sendNotFound(siteRequest, context)
   }
 
   /** The first of the locations that the URL may name which has its page; the last one when none has. */

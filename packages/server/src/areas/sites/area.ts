@@ -17,6 +17,9 @@ import { hostnameRoutes } from './hostnames/routes.ts'
 import { HostnameService } from './hostnames/service.ts'
 import { lookPreviewRoutes } from './look-previews/routes.ts'
 import { LookPreviewService } from './look-previews/service.ts'
+import { MissedPathRepository } from './missed-paths/repository.ts'
+import { missedPathRoutes } from './missed-paths/routes.ts'
+import { MissedPathService } from './missed-paths/service.ts'
 import { RedirectRepository } from './redirects/repository.ts'
 import { redirectRoutes } from './redirects/routes.ts'
 import { RedirectService } from './redirects/service.ts'
@@ -50,7 +53,7 @@ export const createStructureEditor = (clock: Clock): StructureEditor =>
 
 /** Sites: their structure, customization, redirects and visitors, and the API for renderers. */
 export function createSitesArea(
-  { database, clock, urls, secrets, caches, txtRecords }: Platform,
+  { database, clock, urls, secrets, caches, txtRecords, onError }: Platform,
   areas: { identity: IdentityArea; openapi: OpenAPIArea; content: ContentArea; search: SearchArea },
   structures: StructureEditor,
   { trustedDomains }: { trustedDomains: readonly string[] },
@@ -113,6 +116,7 @@ export function createSitesArea(
       structures,
       revisionStore,
     }),
+    missedPaths: new MissedPathService({ database, clock, onError, missedPaths: new MissedPathRepository() }),
     visitors: new VisitorService({ ...base, visitors, structures, tokens }),
     audiences,
     renderer: rendererService,
@@ -152,6 +156,7 @@ export const sitesAreaRoutes = (sites: SitesArea): Route[] => [
   ...customizationRoutes(sites.customizations),
   ...lookPreviewRoutes(sites.lookPreviews),
   ...redirectRoutes(sites.redirects),
+  ...missedPathRoutes(sites.missedPaths),
   ...visitorRoutes(sites.visitors),
   ...rendererRoutes(sites.renderer, sites.siteSearch),
   ...urlRoutes(sites.urls),

@@ -543,6 +543,12 @@ export interface Tables {
     jsonSchema: unknown
     updatedAt: Timestamp
   }
+  site_missed_paths: {
+    siteId: string
+    path: string
+    count: number
+    lastSeenAt: Timestamp
+  }
   site_redirects: {
     id: string
     siteId: string
@@ -586,6 +592,7 @@ export interface Tables {
     active: boolean
     key: string
     createdAt: Timestamp
+    expiresAt: Timestamp | null
   }
   site_spaces: {
     id: string
@@ -891,6 +898,7 @@ export type ConstraintName =
   | 'shown_specs_added_by_fkey'
   | 'shown_specs_space_id_fkey'
   | 'site_adaptive_schemas_site_id_fkey'
+  | 'site_missed_paths_site_id_fkey'
   | 'site_redirects_site_id_fkey'
   | 'site_redirects_site_id_section_id_fkey'
   | 'site_redirects_site_id_site_space_id_fkey'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call, useWrite } from '../../../api/index.ts'
-import { bulkUpsertSiteRedirects, listSiteRedirects } from '../../../api/operations.ts'
+import { bulkUpsertSiteRedirects, getSiteMissedPaths, listSiteRedirects } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
 import { useWords } from '../../../locales/index.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
@@ -14,18 +14,25 @@ import { parseRedirects } from './parse-redirects.ts'
 interface AddRedirectsDialogProps {
   nodes: readonly StructureNode[]
   siteAddress: string | undefined
+  /** What is written in it at first. */
+  initialText?: string
   onClose: () => void
 }
 
 /** One redirect or hundreds, a line each, also pasted from a table. */
-export function AddRedirectsDialog({ nodes, siteAddress, onClose }: AddRedirectsDialogProps) {
+export function AddRedirectsDialog({
+  nodes,
+  siteAddress,
+  initialText = '',
+  onClose,
+}: AddRedirectsDialogProps) {
   const words = useWords()
   const { siteAddresses, common } = words
   const params = useSiteParams()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initialText)
   const { redirects, wrong } = parseRedirects(text, nodes, siteAddress)
   const add = useWrite(() => call(bulkUpsertSiteRedirects, { ...params, body: { redirects } }), {
-    stale: [listSiteRedirects],
+    stale: [listSiteRedirects, getSiteMissedPaths],
     onSuccess: ({ results }) => {
       if (results.some(({ status }) => status === 'error')) return
       showToast({ message: siteAddresses.added(results.length) })

@@ -19,13 +19,15 @@ import { SiteAddress } from '../site-address.tsx'
 import { listStructureNodes, type StructureNode } from '../structure/structure-nodes.ts'
 import { structureRead, useSiteParams } from '../use-site.ts'
 import { AddRedirectsDialog } from './add-redirects-dialog.tsx'
+import { MissedPaths } from './missed-paths.tsx'
 
 /** Old addresses and where they lead now. */
 export function RedirectsSection({ site }: { site: Site }) {
   const { siteAddresses, common } = useWords()
   const params = useSiteParams()
   const [search, setSearch] = useState('')
-  const [isAdding, setAdding] = useState(false)
+  /** The text that the dialog begins with, while it is open. */
+  const [draft, setDraft] = useState<string>()
   const wanted = useDeferredValue(search.trim())
   const { data: structure } = useQuery(structureRead(params))
   const nodes = structure ? listStructureNodes(structure) : []
@@ -35,38 +37,42 @@ export function RedirectsSection({ site }: { site: Site }) {
   })
   const canChange = site.permissions.admin
   return (
-    <section aria-labelledby="redirects">
-      <div className="section-head">
-        <h2 id="redirects">{siteAddresses.redirects}</h2>
-      </div>
-      <p className="soft">{siteAddresses.redirectsText}</p>
-      <div className="toolbar">
-        <SearchField label={siteAddresses.findRedirect} value={search} onChange={setSearch} />
-        {canChange && (
-          <Button icon={plus} label={siteAddresses.addRedirects} onPress={() => setAdding(true)} />
+    <>
+      <section aria-labelledby="redirects">
+        <div className="section-head">
+          <h2 id="redirects">{siteAddresses.redirects}</h2>
+        </div>
+        <p className="soft">{siteAddresses.redirectsText}</p>
+        <div className="toolbar">
+          <SearchField label={siteAddresses.findRedirect} value={search} onChange={setSearch} />
+          {canChange && (
+            <Button icon={plus} label={siteAddresses.addRedirects} onPress={() => setDraft('')} />
+          )}
+        </div>
+        {list.error ? (
+          <LoadFailure error={list.error} onRetry={() => void list.refetch()} />
+        ) : !list.data ? (
+          <SkeletonRows rows={2} label={common.loading} />
+        ) : list.data.length === 0 ? (
+          <p className="soft">{siteAddresses.noRedirects}</p>
+        ) : (
+          <RedirectTable redirects={list.data} nodes={nodes} canChange={canChange} />
         )}
-      </div>
-      {list.error ? (
-        <LoadFailure error={list.error} onRetry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <SkeletonRows rows={2} label={common.loading} />
-      ) : list.data.length === 0 ? (
-        <p className="soft">{siteAddresses.noRedirects}</p>
-      ) : (
-        <RedirectTable redirects={list.data} nodes={nodes} canChange={canChange} />
-      )}
-      {list.hasNextPage && (
-        <Button look="quiet" label={common.loadMore} onPress={() => void list.fetchNextPage()} />
-      )}
-      <RedirectTest />
-      {isAdding && (
+        {list.hasNextPage && (
+          <Button look="quiet" label={common.loadMore} onPress={() => void list.fetchNextPage()} />
+        )}
+        <RedirectTest />
+      </section>
+      {canChange && <MissedPaths onRedirect={(path) => setDraft(`${path}, /`)} />}
+      {draft !== undefined && (
         <AddRedirectsDialog
           nodes={nodes}
           siteAddress={site.urls.published}
-          onClose={() => setAdding(false)}
+          initialText={draft}
+          onClose={() => setDraft(undefined)}
         />
       )}
-    </section>
+    </>
   )
 }
 
@@ -85,7 +91,7 @@ function RedirectTable({ redirects, nodes, canChange }: RedirectTableProps) {
     { stale: [listSiteRedirects] },
   )
   return (
-    <table className="table">
+    <table className="table redirects">
       <thead>
         <tr>
           <th scope="col">{siteAddresses.from}</th>
@@ -103,7 +109,7 @@ function RedirectTable({ redirects, nodes, canChange }: RedirectTableProps) {
             <td>
               <bdi className="node-path">{redirect.source}</bdi>
             </td>
-            <td className="soft">{nameDestination(redirect, nodes, siteAddresses.aPage)}</td>
+            <td className="soft keep">{nameDestination(redirect, nodes, siteAddresses.aPage)}</td>
             {canChange && (
               <td>
                 <Button

@@ -9,6 +9,7 @@ import { Empty, Notice } from '../../../ui/states.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { SiteScreen } from '../site-screen.tsx'
 import { useSiteParams } from '../use-site.ts'
+import { ClaimsSection } from './claims-section.tsx'
 import { ShareLinks } from './share-links.tsx'
 import { VisitorAuth } from './visitor-auth.tsx'
 
@@ -25,6 +26,7 @@ export function AudienceScreen() {
             <VisibilityForm key={site.visibility} site={site} />
             <ShareLinks />
             <VisitorAuth site={site} />
+            <ClaimsSection />
           </div>
         ) : (
           <Empty title={siteAudience.title}>{sites.adminsOnly}</Empty>

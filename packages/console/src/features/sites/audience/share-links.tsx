@@ -10,16 +10,29 @@ import {
 } from '../../../api/operations.ts'
 import { describeError, LoadFailure } from '../../../app/failures.tsx'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useFormats, useWords, type Words } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Switch } from '../../../ui/choice.tsx'
+import { Select, Switch } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { copy, plus, trashCan } from '../../../ui/icon-paths.ts'
+import { clock, copy, plus, trashCan } from '../../../ui/icon-paths.ts'
+import { Menu } from '../../../ui/menu.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useSiteParams } from '../use-site.ts'
 
 const stale = { stale: [listSiteShareLinks] }
+
+const endChoices = ['never', '1', '7', '30', '90'] as const
+type EndChoice = (typeof endChoices)[number]
+
+const DAY_MS = 86_400_000
+
+/** When a link ends that is made now. */
+const findEnd = (days: EndChoice): string | null =>
+  days === 'never' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString()
+
+const nameEnd = (days: EndChoice, words: Words['siteAudience']): string =>
+  days === 'never' ? words.endsNever : words.endsIn(Number(days))
 
 /** Links that open the site for whoever has them, each with a name to know it by. */
 export function ShareLinks() {
@@ -28,8 +41,10 @@ export function ShareLinks() {
   const params = useSiteParams()
   const links = useInfiniteQuery(readList(listSiteShareLinks, params))
   const [name, setName] = useState('')
+  const [days, setDays] = useState<EndChoice>('never')
   const create = useWrite(
-    (title: string) => call(createSiteShareLink, { ...params, body: { name: title } }),
+    (title: string) =>
+      call(createSiteShareLink, { ...params, body: { name: title, expiresAt: findEnd(days) } }),
     {
       ...stale,
       onSuccess: () => setName(''),
@@ -65,6 +80,12 @@ export function ShareLinks() {
           placeholder={siteAudience.linkNamePlaceholder}
           error={create.error ? describeError(create.error, words) : undefined}
         />
+        <Select
+          label={siteAudience.ends}
+          choices={endChoices.map((value) => ({ value, label: nameEnd(value, siteAudience) }))}
+          value={days}
+          onChange={setDays}
+        />
         <Button
           type="submit"
           icon={plus}
@@ -79,11 +100,13 @@ export function ShareLinks() {
 
 function ShareLinkItem({ link }: { link: ShareLink }) {
   const { siteAudience, common } = useWords()
+  const { dateTime } = useFormats()
   const params = useSiteParams()
   const fail = useFailureToast()
   const target = { ...params, shareLinkId: link.id }
   const update = useWrite(
-    (active: boolean) => call(updateSiteShareLinkById, { ...target, body: { active } }),
+    (body: { active: boolean } | { expiresAt: string | null }) =>
+      call(updateSiteShareLinkById, { ...target, body }),
     stale,
   )
   const remove = useWrite(() => call(deleteSiteShareLinkById, target), stale)
@@ -93,11 +116,20 @@ function ShareLinkItem({ link }: { link: ShareLink }) {
   }
   return (
     <li className="share-link">
-      <strong className="grow cut">{link.name}</strong>
+      <span className="grow share-link-name">
+        <strong className="cut">{link.name}</strong>
+        {link.expiresAt !== undefined && (
+          <small className="soft">
+            {new Date(link.expiresAt).getTime() > Date.now()
+              ? siteAudience.endsAt(dateTime(link.expiresAt))
+              : siteAudience.endedAt(dateTime(link.expiresAt))}
+          </small>
+        )}
+      </span>
       <Switch
         label={<span className="sr">{siteAudience.isActive(link.name)}</span>}
         isChecked={link.active}
-        onChange={(active) => update.mutate(active, { onError: fail })}
+        onChange={(active) => update.mutate({ active }, { onError: fail })}
       />
       <Button
         look="quiet"
@@ -106,6 +138,17 @@ function ShareLinkItem({ link }: { link: ShareLink }) {
         label={siteAudience.copyLink(link.name)}
         onPress={() => void copyAddress()}
       />
+      <Menu
+        label={siteAudience.changeEnd(link.name)}
+        placement="bottom end"
+        items={endChoices.map((days) => ({
+          id: days,
+          label: nameEnd(days, siteAudience),
+          onAction: () => update.mutate({ expiresAt: findEnd(days) }, { onError: fail }),
+        }))}
+      >
+        <Button look="quiet" isIconOnly icon={clock} label={siteAudience.changeEnd(link.name)} />
+      </Menu>
       <Button
         look="quiet"
         isIconOnly

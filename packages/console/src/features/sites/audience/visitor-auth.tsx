@@ -11,6 +11,7 @@ import {
 import { describeError, LoadFailure } from '../../../app/failures.tsx'
 import { useFormats, useWords, type Words } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/choice.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -18,6 +19,7 @@ import { Notice, SkeletonRows } from '../../../ui/states.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useSiteParams } from '../use-site.ts'
 import { checkToken, type TokenVerdict } from './check-token.ts'
+import { codeSamples } from './code-samples.ts'
 
 /** Signed tokens of one's own sign-in: the key, where others are sent, code to copy, and a test. */
 export function VisitorAuth({ site }: { site: Site }) {
@@ -71,9 +73,8 @@ function AuthForms({ site, auth }: { site: Site; auth: SitePublishingAuth }) {
       <div>
         <Button look="danger" label={siteAudience.replaceKey} onPress={() => setReplacing(true)} />
       </div>
-      <div className="inline-form">
+      <div className="form">
         <TextField
-          className="grow"
           label={siteAudience.fallback}
           help={siteAudience.fallbackHelp}
           placeholder="https://"
@@ -81,19 +82,16 @@ function AuthForms({ site, auth }: { site: Site; auth: SitePublishingAuth }) {
           onChange={setFallback}
           error={save.error ? describeError(save.error, words) : undefined}
         />
-        <Button
-          label={common.save}
-          isBusy={save.isPending}
-          isDisabled={fallback.trim() === (auth.fallbackURL ?? '')}
-          onPress={() => save.mutate(undefined)}
-        />
+        <div>
+          <Button
+            label={common.save}
+            isBusy={save.isPending}
+            isDisabled={fallback.trim() === (auth.fallbackURL ?? '')}
+            onPress={() => save.mutate(undefined)}
+          />
+        </div>
       </div>
-      <details>
-        <summary>{siteAudience.code}</summary>
-        <pre className="site-code" tabIndex={0}>
-          <code>{writeExample(site.urls.published ?? 'https://docs.example.com/')}</code>
-        </pre>
-      </details>
+      <CodeSample address={site.urls.published ?? 'https://docs.example.com/'} />
       <TokenTest privateKey={auth.privateKey} />
       {isReplacing && (
         <ConfirmDialog
@@ -114,11 +112,26 @@ function AuthForms({ site, auth }: { site: Site; auth: SitePublishingAuth }) {
   )
 }
 
-/** The code for Node.js. It is the same in every language of the console. */
-const writeExample = (address: string): string => `import jwt from 'jsonwebtoken'
+const sampleNames = Object.keys(codeSamples)
 
-const token = jwt.sign({ email: user.email, plan: user.plan }, process.env.SITE_KEY, { expiresIn: '1h' })
-response.redirect(\`${address}?jwt_token=\${token}\`)`
+/** Code to copy, in the language of the back end. */
+function CodeSample({ address }: { address: string }) {
+  const { siteAudience } = useWords()
+  const [name, setName] = useState(sampleNames[0] ?? '')
+  return (
+    <div className="form">
+      <Select
+        label={siteAudience.code}
+        choices={sampleNames.map((value) => ({ value, label: value }))}
+        value={name}
+        onChange={setName}
+      />
+      <pre className="site-code" tabIndex={0}>
+        <code>{codeSamples[name]?.(address)}</code>
+      </pre>
+    </div>
+  )
+}
 
 /** Says what is wrong with a token that was pasted. */
 function TokenTest({ privateKey }: { privateKey: string }) {

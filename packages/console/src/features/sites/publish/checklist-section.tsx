@@ -90,14 +90,15 @@ function PagesCheck({ spaces, find, fine, wrong }: PagesCheckProps) {
   const { sitePublish, common } = useWords()
   const count = sum(spaces, (space) => find(space).count)
   const pages = spaces.flatMap((space) =>
-    find(space).pages.map(({ id, title }) => ({ id, title, spaceId: space.id })),
+    find(space).pages.map(({ id, title }) => ({ id, title, spaceId: space.id, space: space.title })),
   )
   const shown = pages.slice(0, MAX_SHOWN_PAGES)
   return (
     <Check isFine={count === 0} label={count === 0 ? fine : wrong(count)}>
-      {shown.map(({ id, title, spaceId }) => (
+      {shown.map(({ id, title, spaceId, space }) => (
         <li key={`${spaceId} ${id}`}>
           <Link className="link cut" to="/spaces/$spaceId/pages/$pageId" params={{ spaceId, pageId: id }}>
+            {spaces.length > 1 && `${space} / `}
             {title.trim() === '' ? common.untitled : title}
           </Link>
         </li>

@@ -133,7 +133,11 @@ export class FileAddresses {
       (name) => parameters.get(name) ?? undefined,
     )
     const site = await this.#siteReads.run(JSON.stringify([siteId, shareLink, previewer]), () =>
-      this.#audiences.findSite(this.#deps.database, siteId, { shareLink, previewer }),
+      this.#audiences.findSite(this.#deps.database, siteId, {
+        now: this.#deps.clock.now(),
+        shareLink,
+        previewer,
+      }),
     )
     const identity: VisitorIdentity = {
       claims: noClaims,

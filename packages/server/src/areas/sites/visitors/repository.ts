@@ -4,7 +4,10 @@ import type { Tables } from '../../../database/schema/tables.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import type { UpdateShareLink } from './schema.ts'
 
-export type ShareLinkRow = Pick<Tables['site_share_links'], 'id' | 'name' | 'active' | 'key' | 'createdAt'>
+export type ShareLinkRow = Pick<
+  Tables['site_share_links'],
+  'id' | 'name' | 'active' | 'key' | 'createdAt' | 'expiresAt'
+>
 
 export type VisitorAuthRow = Pick<Tables['site_visitor_auth'], 'privateKey' | 'fallbackUrl'>
 
@@ -18,11 +21,16 @@ export interface NewSigningKey {
   secret: string
 }
 
-const linkColumns = sql`link.id, link.name, link.active, link.key, link.created_at as "createdAt"`
+const linkColumns = sql`
+  link.id, link.name, link.active, link.key, link.created_at as "createdAt", link.expires_at as "expiresAt"`
 const authColumns = sql`auth.private_key as "privateKey", auth.fallback_url as "fallbackUrl"`
 const schemaColumns = sql`adaptive.json_schema as "jsonSchema", adaptive.updated_at as "updatedAt"`
 
-const linkFields: Record<keyof UpdateShareLink, Sql> = { name: sql`name`, active: sql`active` }
+const linkFields: Record<keyof UpdateShareLink, Sql> = {
+  name: sql`name`,
+  active: sql`active`,
+  expiresAt: sql`expires_at`,
+}
 
 export class VisitorRepository {
   /** Oldest first. */
@@ -42,12 +50,12 @@ export class VisitorRepository {
   async insertLink(
     on: Queryable,
     siteId: string,
-    link: { id: string; name: string; key: string },
+    link: Pick<ShareLinkRow, 'id' | 'name' | 'key' | 'expiresAt'>,
     now: Date,
   ): Promise<ShareLinkRow> {
     const row = await on.row<ShareLinkRow>(sql`
-      insert into site_share_links as link (id, site_id, name, key, created_at)
-      values (${link.id}, ${siteId}, ${link.name}, ${link.key}, ${now}) returning ${linkColumns}`)
+      insert into site_share_links as link (id, site_id, name, key, created_at, expires_at)
+      values (${link.id}, ${siteId}, ${link.name}, ${link.key}, ${now}, ${link.expiresAt}) returning ${linkColumns}`)
     if (!row) throw new Error('insert returned no row')
     return row
   }
@@ -62,7 +70,7 @@ export class VisitorRepository {
     on: Queryable,
     siteId: string,
     id: string,
-    changes: UpdateShareLink,
+    changes: Partial<Pick<ShareLinkRow, 'name' | 'active' | 'expiresAt'>>,
   ): Promise<ShareLinkRow | undefined> {
     return on.row(sql`
       update site_share_links link set ${join(buildAssignments(linkFields, changes))}

@@ -11,17 +11,32 @@ export const ShareLink = Type.Object(
     createdAt: TimestampSchema,
     name: ShareLinkName,
     active: Type.Boolean({ description: 'One that is not opens nothing until it is again.' }),
+    expiresAt: Type.Optional(
+      Type.String({ ...TimestampSchema, description: 'From then on it opens nothing. Absent for never.' }),
+    ),
     urls: Type.Object({ location: UrlSchema, published: UrlSchema }),
   },
   { 'x-name': 'ShareLink' },
 )
 export type ShareLink = Static<typeof ShareLink>
 
-export const CreateShareLink = Type.Object({ name: ShareLinkName })
+const ShareLinkEnd = Type.String({
+  ...TimestampSchema,
+  description: 'When the link stops to open the site. Null for never.',
+})
+
+export const CreateShareLink = Type.Object({
+  name: ShareLinkName,
+  expiresAt: Type.Optional(nullable(ShareLinkEnd)),
+})
 export type CreateShareLink = Static<typeof CreateShareLink>
 
 export const UpdateShareLink = Type.Object(
-  { active: Type.Optional(Type.Boolean()), name: Type.Optional(ShareLinkName) },
+  {
+    active: Type.Optional(Type.Boolean()),
+    name: Type.Optional(ShareLinkName),
+    expiresAt: Type.Optional(nullable(ShareLinkEnd)),
+  },
   { minProperties: 1 },
 )
 export type UpdateShareLink = Static<typeof UpdateShareLink>

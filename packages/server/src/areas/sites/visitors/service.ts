@@ -6,7 +6,7 @@ import { type Claims, isPlainObject } from '../../../audience/claims.ts'
 import type { SiteTokens } from '../../../audience/site-tokens.ts'
 import { parseRison } from '../../../audience/rison.ts'
 import type { Clock } from '../../../common/clock.ts'
-import { Conflict, NotFound } from '../../../common/errors.ts'
+import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database } from '../../../database/database.ts'
@@ -56,11 +56,12 @@ export class VisitorService {
     return mapPage(page, (link) => this.#presentLink(site, link))
   }
 
-  async createLink(site: SiteSubject, { name }: CreateShareLink): Promise<ShareLink> {
+  async createLink(site: SiteSubject, { name, expiresAt = null }: CreateShareLink): Promise<ShareLink> {
+    const end = this.#readLinkEnd(expiresAt)
     if ((await this.#deps.visitors.countLinks(this.#deps.database, site.id)) >= MAX_SHARE_LINKS) {
       throw new Conflict(`A site has at most ${MAX_SHARE_LINKS} share links: delete one first.`)
     }
-    const link = { id: newId(), name, key: createSecret() }
+    const link = { id: newId(), name, key: createSecret(), expiresAt: end }
     const { database, visitors, clock } = this.#deps
     return this.#presentLink(
       site,
@@ -68,8 +69,16 @@ export class VisitorService {
     )
   }
 
-  async updateLink(site: SiteSubject, id: string, changes: UpdateShareLink): Promise<ShareLink> {
-    const link = await this.#deps.visitors.updateLink(this.#deps.database, site.id, id, changes)
+  async updateLink(
+    site: SiteSubject,
+    id: string,
+    { expiresAt, ...changes }: UpdateShareLink,
+  ): Promise<ShareLink> {
+    const { database, visitors } = this.#deps
+    const link = await visitors.updateLink(database, site.id, id, {
+      ...changes,
+      ...(expiresAt !== undefined && { expiresAt: this.#readLinkEnd(expiresAt) }),
+    })
     if (!link) throw new NotFound('share link', id)
     return this.#presentLink(site, link)
   }
@@ -147,11 +156,21 @@ export class VisitorService {
     }
   }
 
-  #presentLink(site: SiteSubject, { key, ...link }: ShareLinkRow): ShareLink {
+  /** A link that has ended already would open nothing from the beginning, which nobody means. */
+  #readLinkEnd(expiresAt: string | null): string | null {
+    if (expiresAt === null) return null
+    const end = new Date(expiresAt)
+    if (Number.isNaN(end.getTime()) || end <= this.#deps.clock.now())
+      throw new Invalid('body.expiresAt must be in the future. To end a link now, set `active` to false.')
+    return end.toISOString()
+  }
+
+  #presentLink(site: SiteSubject, { key, expiresAt, ...link }: ShareLinkRow): ShareLink {
     const location = this.#deps.urls.location(`${buildSitePath(site)}/share-links/${link.id}`)
     return {
       object: 'share-link',
       ...link,
+      ...(expiresAt !== null && { expiresAt }),
       urls: { location, published: buildShareUrl(this.#deps.urls, site, key) },
     }
   }

@@ -53,6 +53,54 @@ describe('share links', () => {
     expect((await admin.get<ListBody<ShareLink>>(`${path}/share-links`)).body.count).toBe(1)
   })
 
+  test('a link opens the site until its end, which can be set, moved and taken back', async () => {
+    site = await t.site(admin, organizationId, { title: 'Shown', spaces: 'sample' })
+    path = `/orgs/${organizationId}/sites/${site.id}`
+    expectStatus(200, await admin.patch(path, { visibility: 'share-link' }))
+    expectStatus(200, await admin.post(`${path}/publish`))
+    const inMinutes = (minutes: number) => new Date(t.clock.now().getTime() + minutes * 60_000).toISOString()
+    const open = async (url: string) => {
+      const { pathname } = new URL(url)
+      return (await t.app.http.inject({ url: pathname, headers: { host: 'localhost:4000' } })).statusCode
+    }
+    const lasting = await create()
+    expect(lasting).not.toHaveProperty('expiresAt')
+    const end = inMinutes(10)
+    const link = expectStatus(
+      201,
+      await admin.post<ShareLink>(`${path}/share-links`, { name: 'For a while', expiresAt: end }),
+    )
+    expect(link.expiresAt).toBe(end)
+    const one = `${path}/share-links/${link.id}`
+    expect(await open(link.urls.published)).toBe(302)
+    const cookie = link.urls.published.split('/').at(-2)
+    const isAdmitted = async () => {
+      const { statusCode } = await t.app.http.inject({
+        url: new URL(link.urls.published).pathname.replace(`${cookie}/`, ''),
+        headers: { host: 'localhost:4000', cookie: `verso-share=${cookie}` },
+      })
+      return statusCode === 200
+    }
+    expect(await isAdmitted()).toBe(true)
+    t.clock.advance(11 * 60_000)
+    expect(await open(link.urls.published)).toBe(404)
+    expect(await isAdmitted()).toBe(false)
+    expect(await open(lasting.urls.published)).toBe(302)
+    const later = inMinutes(5)
+    expect(expectStatus(200, await admin.patch<ShareLink>(one, { expiresAt: later })).expiresAt).toBe(later)
+    expect(await open(link.urls.published)).toBe(302)
+    t.clock.advance(6 * 60_000)
+    expect(await open(link.urls.published)).toBe(404)
+    expect(expectStatus(200, await admin.patch<ShareLink>(one, { expiresAt: null }))).not.toHaveProperty(
+      'expiresAt',
+    )
+    expect(await open(link.urls.published)).toBe(302)
+    for (const expiresAt of [inMinutes(-1), 'tomorrow', 5, '', '2030-02-31']) {
+      expect((await admin.post(`${path}/share-links`, { name: 'Wrong', expiresAt })).status).toBe(400)
+      expect((await admin.patch(one, { expiresAt })).status).toBe(400)
+    }
+  })
+
   test('205 for a deletion, 204 for a second one', async () => {
     const link = await create()
     expect((await admin.delete(`${path}/share-links/${link.id}`)).status).toBe(205)
