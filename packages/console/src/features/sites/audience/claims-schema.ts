@@ -9,11 +9,13 @@ export interface Claim {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const readText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 const listProperties = (properties: unknown, isUnsigned: boolean): Claim[] =>
   isObject(properties)
     ? Object.entries(properties).flatMap(([name, claim]) =>
         isObject(claim) && claim['type'] === 'boolean'
-          ? [{ name, description: String(claim['description'] ?? ''), isUnsigned }]
+          ? [{ name, description: readText(claim['description']), isUnsigned }]
           : [],
       )
     : []

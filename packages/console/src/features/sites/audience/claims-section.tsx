@@ -73,7 +73,7 @@ function ClaimsForm({ jsonSchema }: { jsonSchema: unknown }) {
     else if (readJson(text) !== undefined) setClaims(listClaims(readJson(text)))
     setForm(next)
   }
-  const names = claims.map(({ name, isUnsigned }) => `${isUnsigned} ${name.trim()}`)
+  const names = claims.map(getClaimKey)
   const isWrong =
     form === 'json'
       ? written === undefined
@@ -172,17 +172,19 @@ function ClaimList({ claims, onChange }: ClaimListProps) {
   )
 }
 
+/** A signed claim and one that is not may have the same name. */
+const getClaimKey = ({ name, isUnsigned }: Claim): string => `${isUnsigned} ${name}`
+
 /** Opens the site as a visitor for whom some of the claims are true. */
 function VisitorPreview({ claims }: { claims: readonly Claim[] }) {
   const { siteAudience } = useWords()
   const params = useSiteParams()
   const fail = useFailureToast()
   const [trueNames, setTrueNames] = useState<readonly string[]>([])
-  const key = ({ name, isUnsigned }: Claim): string => `${isUnsigned} ${name}`
   const named = claims.filter(({ name }) => name.trim() !== '')
   const open = useWrite(
     async () => {
-      const visitor = writeVisitor(named, (claim) => trueNames.includes(key(claim)))
+      const visitor = writeVisitor(named, (claim) => trueNames.includes(getClaimKey(claim)))
       const { url } = await call(getSitePublishingPreviewById, { ...params, query: { claims: visitor } })
       window.open(url, '_blank', 'noopener')
     },
@@ -193,12 +195,14 @@ function VisitorPreview({ claims }: { claims: readonly Claim[] }) {
       <legend className="label">{siteAudience.visitor}</legend>
       {named.map((claim) => (
         <Checkbox
-          key={key(claim)}
+          key={getClaimKey(claim)}
           label={claim.name}
-          isChecked={trueNames.includes(key(claim))}
+          isChecked={trueNames.includes(getClaimKey(claim))}
           onChange={(isTrue) =>
             setTrueNames(
-              isTrue ? [...trueNames, key(claim)] : trueNames.filter((each) => each !== key(claim)),
+              isTrue
+                ? [...trueNames, getClaimKey(claim)]
+                : trueNames.filter((each) => each !== getClaimKey(claim)),
             )
           }
         />

@@ -19,7 +19,7 @@ header("Location: ${address}?jwt_token=$token");`,
   Ruby: (address) => `require 'jwt' # gem install jwt
 
 claims = { isBeta: user.beta?, exp: Time.now.to_i + 3600 }
-token = JWT.encode(claims, ENV.fetch('SITE_KEY'), 'HS256')
+token = JWT.encode(claims, ENV['SITE_KEY'], 'HS256')
 redirect_to "${address}?jwt_token=#{token}", allow_other_host: true`,
   Go: (address) => `// go get github.com/golang-jwt/jwt/v5
 claims := jwt.MapClaims{"isBeta": user.IsBeta, "exp": time.Now().Add(time.Hour).Unix()}
