@@ -48,6 +48,6 @@ export const siteAddresses = {
   noneMissed: 'No reader missed a page so far.',
   redirectIt: 'Redirect',
   redirectPath: (path: string) => `Redirect ${path}`,
-  missedTimes: (count: number, when: string) => `Opened ${count} times, last ${when}`,
+  missedTimes: (count: number, when: string) => `Times opened: ${count}. Last: ${when}.`,
   forgetMissed: 'Forget all',
 } as const

@@ -48,6 +48,6 @@ export const siteAddresses = {
   noneMissed: 'Ningún lector ha echado en falta una página.',
   redirectIt: 'Redirigir',
   redirectPath: (path: string) => `Redirigir ${path}`,
-  missedTimes: (count: number, when: string) => `Abierta ${count} veces, la última ${when}`,
+  missedTimes: (count: number, when: string) => `Veces abierta: ${count}. Última: ${when}.`,
   forgetMissed: 'Olvidar todas',
 } as const

@@ -47,6 +47,6 @@ export const siteAddresses = {
   noneMissed: 'Nenhum leitor sentiu falta de uma página até agora.',
   redirectIt: 'Redirecionar',
   redirectPath: (path: string) => `Redirecionar ${path}`,
-  missedTimes: (count: number, when: string) => `Aberto ${count} vezes, a última ${when}`,
+  missedTimes: (count: number, when: string) => `Vezes aberto: ${count}. Última: ${when}.`,
   forgetMissed: 'Esquecer todos',
 } as const

@@ -49,7 +49,7 @@ export function MissedPaths({ onRedirect }: MissedPathsProps) {
       ) : (
         <ul className="list">
           {(isWhole ? paths : paths.slice(0, FIRST_SHOWN)).map(({ path, count, lastSeenAt }) => (
-            <li key={path} className="item">
+            <li key={path} className="missed-path">
               <span className="grow share-link-name">
                 <bdi className="node-path">{path}</bdi>
                 <small className="soft">{siteAddresses.missedTimes(count, relativeTime(lastSeenAt))}</small>

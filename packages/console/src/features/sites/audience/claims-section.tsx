@@ -191,7 +191,7 @@ function VisitorPreview({ claims }: { claims: readonly Claim[] }) {
     { stale: [] },
   )
   return (
-    <fieldset className="field">
+    <fieldset className="field plain-legend">
       <legend className="label">{siteAudience.visitor}</legend>
       {named.map((claim) => (
         <Checkbox
