@@ -194,16 +194,8 @@ class PublishedPagesHandler {
       (await this.#redirects.followSiteRedirect(siteRequest, context)) ??
       (await this.#redirects.followFileRedirect(siteRequest, context, path)) ??
       (await this.#followShareLink(siteRequest)) ??
-      this.#sendMissedPath(siteRequest, context)
+      this.#responder.sendMissedPath(siteRequest, context)
     )
-  }
-
-  /** Says that there is nothing, and counts that a reader looked for it. Those who preview the site are no readers. */
-  #sendMissedPath(siteRequest: ResolvedSiteRequest, context: RenderContext): Promise<unknown> {
-    const { visit, segments, request } = siteRequest
-    if (visit.identity.previewer === undefined && request.method === 'GET')
-      this.#deps.missedPaths.record(visit.site.id, segments)
-    return this.#responder.sendNotFound(siteRequest, context)
   }
 
   /** The first of the locations that the URL may name which has its page; the last one when none has. */

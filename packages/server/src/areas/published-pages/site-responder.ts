@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type Assets, findLocale, type RenderedDocument, renderNoticePage, type SiteView } from '@verso/site'
+import type { MissedPathService } from '../sites/index.ts'
 import type { TextSender } from './text-sender.ts'
 import type { PublishedPageCache } from './page-cache.ts'
 import type { RenderContext } from './site-references.ts'
@@ -13,6 +14,7 @@ const htmlType = 'text/html; charset=utf-8'
 interface SiteResponderDependencies {
   pages: PublishedPageCache
   textSender: TextSender
+  missedPaths: MissedPathService
   assets: Assets
 }
 
@@ -44,6 +46,14 @@ export class SiteResponder {
     const anyContext = context ?? (location && (await this.createContext(siteRequest, location)))
     if (!anyContext) return this.sendEmptySite(siteRequest)
     return this.sendHtml(siteRequest, await this.#deps.pages.renderNotFound(anyContext), 404)
+  }
+
+  /** Says that there is no page, and counts that a reader looked for it. Those who preview the site are no readers. */
+  sendMissedPath(siteRequest: ResolvedSiteRequest, context: RenderContext): Promise<unknown> {
+    const { visit, segments, request } = siteRequest
+    if (visit.identity.previewer === undefined && request.method === 'GET')
+      this.#deps.missedPaths.record(visit.site.id, segments)
+    return this.sendNotFound(siteRequest, context)
   }
 
   async sendEmptySite(siteRequest: ResolvedSiteRequest, context?: RenderContext): Promise<unknown> {
