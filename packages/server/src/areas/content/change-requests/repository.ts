@@ -142,23 +142,23 @@ export class ChangeRequestRepository {
 
   /**
    * Locks the space and the change request until the transaction ends. The space is always locked first, so that a merge
-   * and an edit cannot deadlock.
+   * and an edit cannot deadlock: its row has to be there before that of the change request is joined to it.
    */
   async lock(tx: Transaction, spaceId: string, idOrNumber: string): Promise<ChangeRequestRow | undefined> {
-    await tx.rows(sql`select id from spaces where id = ${spaceId} for update`)
     await tx.rows(sql`
-      select id from change_requests
-      where space_id = ${spaceId} and (id = ${idOrNumber} or number = ${parseNumber(idOrNumber)}) for update`)
+      with space as materialized (select id from spaces where id = ${spaceId} for update)
+      select cr.id from space join change_requests cr on cr.space_id = space.id
+      where cr.id = ${idOrNumber} or cr.number = ${parseNumber(idOrNumber)} for update of cr`)
     return this.find(tx, spaceId, idOrNumber)
   }
 
   /** Inserts a draft with the space's next number. Concurrent inserts wait for each other, so that no number repeats. */
   async insert(
-    tx: Transaction,
+    on: Queryable,
     { id, spaceId, subject, userId }: { id: string; spaceId: string; subject: string; userId: string },
     now: Date,
   ): Promise<void> {
-    await tx.execute(sql`
+    await on.execute(sql`
       with s as (
         update spaces set change_requests = change_requests + 1, change_requests_draft = change_requests_draft + 1
         where id = ${spaceId}
@@ -188,21 +188,31 @@ export class ChangeRequestRepository {
     )
   }
 
-  /** Sets the status and updates the counters of the space, which must be locked. */
+  /**
+   * Sets the status and updates the counters of the space, which must be locked.
+   *
+   * @param merge the revision that a merge made, and who merged.
+   */
   async setStatus(
     tx: Transaction,
     { id, spaceId, status: oldStatus }: ChangeRequestRow,
     status: ChangeRequestStatus,
     now: Date,
+    merge?: { revisionId: string; userId: string },
   ): Promise<void> {
     const difference = (counter: ChangeRequestStatus) =>
       Number(status === counter) - Number(oldStatus === counter)
-    await tx.execute(sql`update change_requests set status = ${status}, updated_at = ${now} where id = ${id}`)
+    const mergeColumns = merge
+      ? sql`, merged_id = ${merge.revisionId}, merged_by = ${merge.userId}, merged_at = ${now}`
+      : sql``
     await tx.execute(sql`
-      update spaces set
-        change_requests_open = change_requests_open + ${difference('open')},
-        change_requests_draft = change_requests_draft + ${difference('draft')}
-      where id = ${spaceId}`)
+      with space as (
+        update spaces set
+          change_requests_open = change_requests_open + ${difference('open')},
+          change_requests_draft = change_requests_draft + ${difference('draft')}
+        where id = ${spaceId}
+      )
+      update change_requests set status = ${status}, updated_at = ${now} ${mergeColumns} where id = ${id}`)
   }
 
   /** Sets the content of a change request and counts the edit for the user. */
@@ -214,14 +224,15 @@ export class ChangeRequestRepository {
   ): Promise<void> {
     const { revisionId, userId, ancestorId, conflictedPages } = head
     await tx.execute(sql`
+      with contributor as (
+        insert into change_request_contributors as c (change_request_id, user_id, first_at, updated_at, edits)
+        values (${id}, ${userId}, ${now}, ${now}, 1)
+        on conflict (change_request_id, user_id) do update set updated_at = excluded.updated_at, edits = c.edits + 1
+      )
       update change_requests set revision_id = ${revisionId}, updated_at = ${now},
         ancestor_id = coalesce(${ancestorId}, ancestor_id),
         conflicted_pages = coalesce(${conflictedPages}::text[], conflicted_pages)
       where id = ${id}`)
-    await tx.execute(sql`
-      insert into change_request_contributors as c (change_request_id, user_id, first_at, updated_at, edits)
-      values (${id}, ${userId}, ${now}, ${now}, 1)
-      on conflict (change_request_id, user_id) do update set updated_at = excluded.updated_at, edits = c.edits + 1`)
   }
 
   /** Sets the content of a change request and counts the edit for each of several users. */
@@ -232,23 +243,12 @@ export class ChangeRequestRepository {
     now: Date,
   ): Promise<void> {
     await tx.execute(sql`
+      with contributors as (
+        insert into change_request_contributors as c (change_request_id, user_id, first_at, updated_at, edits)
+        select ${id}, u.id, ${now}, ${now}, 1 from users u where u.id = any(${[...userIds]}::text[]) order by u.id
+        on conflict (change_request_id, user_id) do update set updated_at = excluded.updated_at, edits = c.edits + 1
+      )
       update change_requests set revision_id = ${revisionId}, updated_at = ${now} where id = ${id}`)
-    await tx.execute(sql`
-      insert into change_request_contributors as c (change_request_id, user_id, first_at, updated_at, edits)
-      select ${id}, u.id, ${now}, ${now}, 1 from users u where u.id = any(${[...userIds]}::text[]) order by u.id
-      on conflict (change_request_id, user_id) do update set updated_at = excluded.updated_at, edits = c.edits + 1`)
-  }
-
-  async markMerged(
-    tx: Transaction,
-    id: string,
-    revisionId: string,
-    userId: string,
-    now: Date,
-  ): Promise<void> {
-    await tx.execute(sql`
-      update change_requests set merged_id = ${revisionId}, merged_by = ${userId}, merged_at = ${now}
-      where id = ${id}`)
   }
 
   /** Lists the latest review of each user but the author. */

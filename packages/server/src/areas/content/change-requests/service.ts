@@ -97,21 +97,20 @@ export class ChangeRequestService {
     return presentChangeRequest(this.#deps.urls, await this.#find(this.#deps.database, space.id, idOrNumber))
   }
 
-  create(
+  async create(
     caller: Caller,
     space: Space,
     { subject = '', agentTaskId }: CreateChangeRequest,
   ): Promise<ChangeRequest> {
     if (agentTaskId !== undefined) throw new NotFound('agent task', agentTaskId)
     const id = newId()
-    return this.#deps.database.transaction(async (tx) => {
-      await this.#deps.changeRequests.insert(
-        tx,
-        { id, spaceId: space.id, subject, userId: caller.userId },
-        this.#deps.clock.now(),
-      )
-      return presentChangeRequest(this.#deps.urls, await this.#find(tx, space.id, id))
-    })
+    const { database, changeRequests, clock, urls } = this.#deps
+    await changeRequests.insert(
+      database,
+      { id, spaceId: space.id, subject, userId: caller.userId },
+      clock.now(),
+    )
+    return presentChangeRequest(urls, await this.#find(database, space.id, id))
   }
 
   /** Drafts and open change requests can be archived, and archived ones reopened. A merged one cannot be changed. */
@@ -292,8 +291,10 @@ export class ChangeRequestService {
         now,
       })
       await this.#deps.main.moveTo(tx, authorized, revision, { userId: caller.userId, now })
-      await this.#deps.changeRequests.setStatus(tx, row, 'merged', now)
-      await this.#deps.changeRequests.markMerged(tx, row.id, revision.id, caller.userId, now)
+      await this.#deps.changeRequests.setStatus(tx, row, 'merged', now, {
+        revisionId: revision.id,
+        userId: caller.userId,
+      })
       return { revision: revision.id, result: 'merge', conflicts: [] }
     })
   }

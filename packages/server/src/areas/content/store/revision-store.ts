@@ -102,12 +102,17 @@ export class RevisionStore {
     spaceId: string,
     ids: Ids,
   ): Promise<{ [Index in keyof Ids]: StoredRevision }> {
-    const revisionsById = new Map(
-      (await this.#repository.findAll(on, spaceId, ids)).map((revision) => [revision.id, revision]),
-    )
+    const missingIds = ids.filter((id) => this.#cache.get(id) === undefined)
+    const readRevisions = new Map<string, StoredRevision>()
+    if (missingIds.length > 0) {
+      for (const revision of await this.#repository.findAll(on, spaceId, missingIds)) {
+        readRevisions.set(revision.id, revision)
+        on.afterCommit(() => this.#cache.set(revision.id, revision))
+      }
+    }
     const revisions = ids.map((id) => {
-      const revision = revisionsById.get(id)
-      if (!revision) throw new Error(`revision ${id} does not exist`)
+      const revision = readRevisions.get(id) ?? this.#cache.get(id)
+      if (revision?.spaceId !== spaceId) throw new Error(`revision ${id} does not exist`)
       return revision
     })
     // There is one revision for each id, but `map` over a tuple returns a plain array.
@@ -147,6 +152,8 @@ export class RevisionStore {
       revision.resolvedRoot ??
       (await this.#computed?.resolveRoot(tx, revision.spaceId, { root, objects }, revision)) ??
       root
-    return this.#repository.insert(tx, { ...revision, root, resolvedRoot })
+    const stored = await this.#repository.insert(tx, { ...revision, root, resolvedRoot })
+    tx.afterCommit(() => this.#cache.set(stored.id, stored))
+    return stored
   }
 }
