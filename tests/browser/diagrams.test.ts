@@ -11,6 +11,33 @@ import {
 } from '../console/support/console.ts'
 import { publishSite } from './support/publish-site.ts'
 
+const blocks = `
+<a href="https://example.com" class="button primary" data-icon="rocket">Go</a> <a href="https://example.com" class="button secondary">Stay</a>
+
+Words and <img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==" alt="dot" data-size="line"> words.
+
+{% tabs %}
+{% tab title="Linux" %}
+For Linux.
+{% endtab %}
+{% tab title="macOS" %}
+For macOS.
+{% endtab %}
+{% endtabs %}
+
+<details>
+
+<summary>More</summary>
+
+Further text.
+
+</details>
+
+\`\`\`js
+const words = '${'long '.repeat(60)}'
+\`\`\`
+`
+
 const videoUrl = 'https://vimeo.com/12345'
 
 const text = `
@@ -41,95 +68,123 @@ gantt
 \`\`\`
 `
 
-describe.skipIf(missingBrowser !== undefined)(
-  `diagrams and players on a site${skipNote}`,
-  { timeout: 120_000 },
-  () => {
-    let verso: ConsoleUnderTest
-    let home: string
+describe.skipIf(missingBrowser !== undefined)(`what pages show${skipNote}`, { timeout: 120_000 }, () => {
+  let verso: ConsoleUnderTest
+  let home: string
 
-    beforeAll(async () => {
-      verso = await ConsoleUnderTest.start()
-      const { id, admin } = await verso.app.organization()
-      const space = await verso.app.space(admin, id, { title: 'Guide' })
-      await commitChanges(verso.app, admin, space.id, [
-        newPage('pictures', 'Pictures', text),
-        newPage('video', 'Video', `{% embed url="${videoUrl}" %}\nHow it works\n{% endembed %}`),
-      ])
-      const site = await verso.app.site(admin, id, { title: 'Guide', spaces: [space.id] })
-      home = await publishSite(admin, id, site.id)
-    }, 300_000)
-    afterAll(() => verso?.stop())
+  beforeAll(async () => {
+    verso = await ConsoleUnderTest.start()
+    const { id, admin } = await verso.app.organization()
+    const space = await verso.app.space(admin, id, { title: 'Guide' })
+    await commitChanges(verso.app, admin, space.id, [
+      newPage('pictures', 'Pictures', text),
+      newPage('blocks', 'Blocks', blocks, { layout: { title: false } }),
+      newPage('video', 'Video', `{% embed url="${videoUrl}" %}\nHow it works\n{% endembed %}`),
+    ])
+    const site = await verso.app.site(admin, id, { title: 'Guide', spaces: [space.id] })
+    home = await publishSite(admin, id, site.id)
+  }, 300_000)
+  afterAll(() => verso?.stop())
 
-    test.each([
-      ['light', 1280],
-      ['dark', 1280],
-      ['light', 360],
-    ] as const)('are drawn and can be read as text: %s, %i pixels', async (colorScheme, width) => {
-      const context = await verso.browser.newContext({ colorScheme, viewport: { width, height: 900 } })
-      const page = await context.newPage()
-      const problems = collectProblems(page)
-      await page.goto(`${home}/pictures`)
-      const pictures = page.getByRole('img', { name: /^Diagram$|How a message travels/ })
-      // On a busy machine, the first readers get the page before its diagrams are drawn.
-      await waitFor('drawn diagrams', async () => {
-        if ((await pictures.count()) === 2) return true
-        await page.reload()
-        return false
-      })
-      const widths = await page.evaluate<number[]>(`Promise.all(
+  test.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 360],
+  ] as const)('are drawn and can be read as text: %s, %i pixels', async (colorScheme, width) => {
+    const context = await verso.browser.newContext({ colorScheme, viewport: { width, height: 900 } })
+    const page = await context.newPage()
+    const problems = collectProblems(page)
+    await page.goto(`${home}/pictures`)
+    const pictures = page.getByRole('img', { name: /^Diagram$|How a message travels/ })
+    // On a busy machine, the first readers get the page before its diagrams are drawn.
+    await waitFor('drawn diagrams', async () => {
+      if ((await pictures.count()) === 2) return true
+      await page.reload()
+      return false
+    })
+    const widths = await page.evaluate<number[]>(`Promise.all(
       Array.from(document.querySelectorAll('.diagram img'))
         .filter((image) => image.checkVisibility())
         .map((image) => image.decode().then(() => image.naturalWidth))
     )`)
-      expect(widths.map((shownWidth) => shownWidth > 100)).toEqual([true, true])
-      // A kind that cannot be drawn is code, as it was.
-      expect(await page.locator('main pre', { hasText: 'A plan' }).isVisible()).toBe(true)
-      expect(await findAccessibilityProblems(page)).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-      await page.screenshot({
-        path: join(import.meta.dirname, 'screenshots', `diagrams-${width}-${colorScheme}.png`),
-        fullPage: true,
-      })
-
-      await page.getByText('Source of the diagram').first().press('Enter')
-      await page.locator('main pre', { hasText: 'valid token' }).waitFor()
-      expect(await page.title()).toContain('Pictures')
-      expect(problems).toEqual([])
-      await context.close()
+    expect(widths.map((shownWidth) => shownWidth > 100)).toEqual([true, true])
+    // A kind that cannot be drawn is code, as it was.
+    expect(await page.locator('main pre', { hasText: 'A plan' }).isVisible()).toBe(true)
+    expect(await findAccessibilityProblems(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await page.screenshot({
+      path: join(import.meta.dirname, 'screenshots', `diagrams-${width}-${colorScheme}.png`),
+      fullPage: true,
     })
 
-    test.each([
-      ['light', 1440],
-      ['dark', 390],
-    ] as const)('a player is loaded when a reader asks for it: %s, %i pixels', async (colorScheme, width) => {
-      const context = await verso.browser.newContext({ colorScheme, viewport: { width, height: 900 } })
-      const page = await context.newPage()
-      const problems = collectProblems(page)
-      const hosts: string[] = []
-      page.on('request', (request) => hosts.push(new URL(request.url()).host))
-      // The provider is not asked in tests: what Verso says about a player is held by the tests of embeds.
-      await page.route(/\?player=/, (route) =>
-        route.fulfill({
-          json: { src: 'https://player.vimeo.com/video/12345', title: 'A film', width: 640, height: 360 },
-        }),
-      )
-      await page.route('https://player.vimeo.com/**', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Film</title><p>Playing</p>' }),
-      )
-      await page.goto(`${home}/video`)
-      const button = page.getByRole('button', { name: 'Show here' })
-      await button.waitFor()
-      expect(await page.getByRole('link', { name: /vimeo\.com/ }).getAttribute('href')).toBe(videoUrl)
-      expect(await findAccessibilityProblems(page)).toEqual([])
-      await page.screenshot({ path: join(import.meta.dirname, 'screenshots', `player-${width}.png`) })
-      expect(new Set(hosts)).toEqual(new Set([new URL(home).host]))
-      await button.click()
-      await page.frameLocator('iframe[title="A film"]').getByText('Playing').waitFor()
-      await page.screenshot({ path: join(import.meta.dirname, 'screenshots', `player-${width}-open.png`) })
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-      expect(problems).toEqual([])
-      await context.close()
-    })
-  },
-)
+    await page.getByText('Source of the diagram').first().press('Enter')
+    await page.locator('main pre', { hasText: 'valid token' }).waitFor()
+    expect(await page.title()).toContain('Pictures')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test.each([
+    ['light', 1440],
+    ['dark', 390],
+  ] as const)('a player is loaded when a reader asks for it: %s, %i pixels', async (colorScheme, width) => {
+    const context = await verso.browser.newContext({ colorScheme, viewport: { width, height: 900 } })
+    const page = await context.newPage()
+    const problems = collectProblems(page)
+    const hosts: string[] = []
+    page.on('request', (request) => hosts.push(new URL(request.url()).host))
+    // The provider is not asked in tests: what Verso says about a player is held by the tests of embeds.
+    await page.route(/\?player=/, (route) =>
+      route.fulfill({
+        json: { src: 'https://player.vimeo.com/video/12345', title: 'A film', width: 640, height: 360 },
+      }),
+    )
+    await page.route('https://player.vimeo.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Film</title><p>Playing</p>' }),
+    )
+    await page.goto(`${home}/video`)
+    const button = page.getByRole('button', { name: 'Show here' })
+    await button.waitFor()
+    expect(await page.getByRole('link', { name: /vimeo\.com/ }).getAttribute('href')).toBe(videoUrl)
+    expect(await findAccessibilityProblems(page)).toEqual([])
+    await page.screenshot({ path: join(import.meta.dirname, 'screenshots', `player-${width}.png`) })
+    expect(new Set(hosts)).toEqual(new Set([new URL(home).host]))
+    await button.click()
+    await page.frameLocator('iframe[title="A film"]').getByText('Playing').waitFor()
+    await page.screenshot({ path: join(import.meta.dirname, 'screenshots', `player-${width}-open.png`) })
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('blocks stand in their line on a screen, and show everything on paper', async () => {
+    const context = await verso.browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    const problems = collectProblems(page)
+    await page.goto(`${home}/blocks`)
+    // The title is not shown, and is there for those who hear the page.
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Blocks')
+    const readTop = async (selector: string): Promise<number> =>
+      (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN
+    expect(await readTop('.content .button.primary')).toBe(await readTop('.content .button.secondary'))
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('img[alt="dot"]')).display`)).toBe(
+      'inline',
+    )
+    expect(await page.getByText('For macOS.').isVisible()).toBe(false)
+
+    await page.emulateMedia({ media: 'print' })
+    for (const text of ['For Linux.', 'macOS', 'For macOS.', 'Further text.'])
+      expect(await page.getByText(text, { exact: true }).isVisible()).toBe(true)
+    expect(await readTop('.tabs > label:nth-of-type(2)')).toBeGreaterThan(await readTop('.tab-panel'))
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    const codeWidths = await page.evaluate<number[]>(
+      `['.code code', '.code pre'].map((selector) => document.querySelector(selector).scrollWidth)`,
+    )
+    expect(codeWidths[0]).toBeLessThanOrEqual(codeWidths[1] ?? 0)
+    expect(
+      await page.evaluate(`document.querySelector('.code .line').getClientRects()[0].height`),
+    ).toBeGreaterThan(40)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})

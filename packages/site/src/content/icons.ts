@@ -79,13 +79,19 @@ function readSymbol(family: Family, name: string): string | undefined {
   return symbolsByKey.get(key)
 }
 
+/** Marks that others have and Font Awesome Free has not, by the closest one that it has. */
+const relatedNames: Record<string, string> = { chatgpt: 'openai', cursor: 'arrow-pointer', mcp: 'plug' }
+
+/** Shown for a name that no icon has, so that what was meant as an icon is one. */
+const neutralName = 'circle-dot'
+
 /** Finds an icon by its name, also by one that an earlier version of Font Awesome had. */
 function resolveIcon(name: string, style: IconStyle): { family: Family; name: string } | undefined {
   if (name.length > MAX_ICON_NAME_CHARACTERS) return undefined
   const iconName = name.replace(/^fa-/, '').toLowerCase()
   const icon = findIcon(iconName, style)
   if (icon) return icon
-  const currentName = resolveAlias(iconName)
+  const currentName = Object.hasOwn(relatedNames, iconName) ? relatedNames[iconName] : resolveAlias(iconName)
   return currentName === undefined ? undefined : findIcon(currentName, style)
 }
 
@@ -104,9 +110,10 @@ export class IconSheet {
     this.#style = style
   }
 
-  /** Returns a decorative icon, or `undefined` if no icon has that name. */
+  /** Returns a decorative icon: a neutral one if no icon has that name, `undefined` without a name. */
   use(name: string | undefined, style: IconStyle = this.#style): SafeHtml | undefined {
-    const icon = name === undefined ? undefined : resolveIcon(name, style)
+    const isNamed = name !== undefined && name !== ''
+    const icon = isNamed ? (resolveIcon(name, style) ?? resolveIcon(neutralName, style)) : undefined
     const symbol = icon && readSymbol(icon.family, icon.name)
     if (!icon || symbol === undefined) return undefined
     const key = `${icon.family}-${icon.name}`

@@ -111,15 +111,26 @@ function renderVariantSwitch({ site, locale, icons }: LayoutContext): SafeHtml {
   </details>`
 }
 
+/** A sun with rays. That of Font Awesome looks like a gear where it is small. */
+const sun = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+  <circle cx="12" cy="12" r="5" />
+  <path
+    d="M12 1.5v2m0 17v2M4.6 4.6 6 6m12 12 1.4 1.4M1.5 12h2m17 0h2M4.6 19.4 6 18M18 6l1.4-1.4"
+    stroke="currentColor"
+    stroke-width="2.5"
+    stroke-linecap="round"
+  />
+</svg>`
+
 /** Renders the switch of the theme. It is hidden without a script, because then the system decides. */
 function renderThemeSwitch({ site, locale, icons }: LayoutContext): SafeHtml {
   if (!site.customization.themes.toggeable) return nothing
   const modes = [
-    ['light', 'sun', locale.themeLight],
-    ['system', 'display', locale.themeSystem],
-    ['dark', 'moon', locale.themeDark],
+    ['light', sun, locale.themeLight],
+    ['system', icons.use('display', 'solid'), locale.themeSystem],
+    ['dark', icons.use('moon', 'solid'), locale.themeDark],
   ] as const
   return html`<div class="theme-switch" role="group" aria-label="${locale.theme}" data-theme-switch hidden>
-    ${modes.map(([mode, icon, label]) => html`<button type="button" value="${mode}" aria-pressed="false" aria-label="${label}" title="${label}">${icons.use(icon, 'solid')}</button>`)}
+    ${modes.map(([mode, icon, label]) => html`<button type="button" value="${mode}" aria-pressed="false" aria-label="${label}" title="${label}">${icon}</button>`)}
   </div>`
 }

@@ -94,9 +94,10 @@ function renderPartsPage(
 
 function renderPageHeader(page: PageView, mark: SafeHtml | undefined, context: LayoutContext): SafeHtml {
   const { layout } = page
-  const title =
-    layout.title &&
-    html`<h1>${mark && html`<span class="page-mark">${mark}</span>`}<span>${page.title}</span></h1>`
+  // A page that does not show its title still has one for those who hear it.
+  const title = layout.title
+    ? html`<h1>${mark && html`<span class="page-mark">${mark}</span>`}<span>${page.title}</span></h1>`
+    : html`<h1 class="hidden-title">${page.title}</h1>`
   const description =
     layout.description &&
     page.description !== undefined &&

@@ -2,6 +2,7 @@ import { parseMarkdown } from '@verso/markdown'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { markdownByBlockType, markdownByInlineType } from '../../../markdown/src/testing/markdown-samples.ts'
 import { runHighlightJobs } from '../content/highlight-jobs.ts'
+import { IconSheet } from '../content/icons.ts'
 import { Highlighter } from '../content/highlight.ts'
 import { findLocale } from '../locales/locales.ts'
 import { resolvingReferences } from '../testing/view.ts'
@@ -81,7 +82,7 @@ const inlinePatterns: Record<keyof typeof markdownByInlineType, RegExp> = {
   icon: /<use href="#i-solid-rocket"/,
   expression: /Version value of space\.vars\.version/,
   'inline-math': /<math>.*<mi>a<\/mi>/s,
-  'inline-image': /<img src="\/files\/dot\.png" alt="dot" class="inline-image line"/,
+  'inline-image': /<img src="\/files\/dot\.png" alt="dot" class="inline-image line-height"/,
   annotation: /popovertarget="note-1">.*id="note-1" popover role="note">.*Explained/s,
   mention: /<span class="mention">@Person u1<\/span>/,
   button: /class="button primary" href="https:\/\/example\.com".*Go/s,
@@ -193,6 +194,25 @@ describe('code', () => {
     gate.resolve()
     expect(await ownHighlighter.prepare([snippet])).toBe(true)
     expect(ownHighlighter.getLines(snippet.code, 'rust')[0]?.[0]).toEqual({ text: 'fn ', kind: 'k' })
+  })
+})
+
+describe('an icon', () => {
+  it.each([
+    ['chatgpt', 'brands-openai'],
+    ['cursor', 'solid-arrow-pointer'],
+    ['fa-rocket', 'solid-rocket'],
+    ['no-such-icon', 'regular-circle-dot'],
+    ['constructor', 'regular-circle-dot'],
+  ])('named %s is %s', (name, symbol) => {
+    const icons = new IconSheet()
+    expect(icons.use(name)?.text).toContain(`#i-${symbol}`)
+    expect(icons.render().text).toContain(`id="i-${symbol}"`)
+  })
+
+  it('without a name is none', () => {
+    expect(new IconSheet().use('')).toBeUndefined()
+    expect(new IconSheet().use(undefined)).toBeUndefined()
   })
 })
 

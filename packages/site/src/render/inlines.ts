@@ -157,7 +157,7 @@ function renderInlineImage({ data }: InlineImage, context: RenderContext): SafeH
       alt: data.alt ?? data.caption ?? '',
       width: data.width,
       height: data.height,
-      className: data.size === 'line' ? 'inline-image line' : 'inline-image',
+      className: data.size === 'line' ? 'inline-image line-height' : 'inline-image',
     },
     context,
   )
