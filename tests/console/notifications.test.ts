@@ -103,4 +103,82 @@ describe.skipIf(missingBrowser !== undefined)(`notifications${skipNote}`, { time
       expect(await page.getByRole('radio', { name: 'Once a day' }).isChecked()).toBe(true)
     })
   })
+
+  async function createNamedMember(role: 'read' | 'comment' | 'edit' | null, displayName: string) {
+    const person = await verso.app.member(organizationId, role)
+    expectStatus(200, await person.patch(`/users/${person.id}`, { displayName }))
+    return person
+  }
+
+  test('lead from a mention, which is completed, to the comment, which gets a reaction', async () => {
+    const [author, ruth] = [
+      await createNamedMember('edit', 'Ann [A] Lee'),
+      await createNamedMember('comment', 'Ruth Fern'),
+    ]
+    await createNamedMember(null, 'Rupert Outside')
+    const space = await verso.app.space(admin, organizationId, { title: 'Relay guide' })
+    const { address } = await ChangeRequestUnderTest.create(author, space.id, 'Say it better')
+    await verso.open(`${address}/review`, author, async (page) => {
+      const field = page.getByRole('textbox', { name: 'Comment', exact: true })
+      await field.pressSequentially('Look, @ru')
+      await page.getByRole('option', { name: 'Ruth Fern' }).waitFor()
+      expect(await page.getByRole('option').count()).toBe(1)
+      expect(await findAccessibilityProblems(page)).toEqual([])
+      await field.press('Enter')
+      expect(await field.inputValue()).toBe('Look, @Ruth Fern ')
+      await field.press('Control+Enter')
+      await page.getByRole('article').getByText('@Ruth Fern').waitFor()
+      expect(await field.inputValue()).toBe('')
+    })
+    await waitFor('the notification', async () => (await listNotifications(ruth)).unread === 1)
+    await verso.open(`/orgs/${organizationId}/notifications`, ruth, async (page) => {
+      await page.getByRole('link', { name: 'Ann [A] Lee mentioned you' }).click()
+      const comment = page.locator('article[data-linked=true]:focus')
+      await comment.getByText('@Ruth Fern').waitFor()
+      await comment.getByRole('button', { name: 'React' }).click()
+      await page.getByRole('menuitem', { name: '👍' }).click()
+      const reaction = page.getByRole('button', { name: '👍: Ruth Fern', pressed: true })
+      await reaction.waitFor()
+      await verso.takePicture(page, 'mention')
+      await reaction.click()
+      await reaction.waitFor({ state: 'detached' })
+      const reply = page.getByRole('textbox', { name: 'Reply to Ann [A] Lee' })
+      await reply.pressSequentially('Thanks, @le')
+      await page.getByRole('option', { name: 'Ann [A] Lee' }).click()
+      await reply.press('Control+Enter')
+      await page.getByRole('article').getByText('@Ann [A] Lee').waitFor()
+    })
+    await waitFor(
+      'the notification',
+      async () => (await listNotifications(author)).items[0]?.kind === 'mention',
+    )
+    expect((await listNotifications(author)).items[0]?.comment?.text).toBe('Thanks, @Ann [A] Lee ')
+  })
+
+  test('come of comments on a page, which say when the page has changed since', async () => {
+    const author = await verso.app.member(organizationId, 'edit')
+    const space = await verso.app.space(admin, organizationId, { title: 'Relay guide' })
+    const { address } = await ChangeRequestUnderTest.create(author, space.id, 'Say it better')
+    const insert = {
+      operation: 'insert_page',
+      type: 'document',
+      title: 'Keys',
+      document: { markdown: 'Old' },
+    }
+    expectStatus(200, await author.post(`${address}/content`, { changes: [insert] }))
+    await verso.open(`${address}/changes`, admin, async (page) => {
+      const field = page.getByRole('textbox', { name: 'Comment on this page' })
+      await field.fill('Is this right?')
+      await field.press('Control+Enter')
+      const comments = page.getByRole('region', { name: 'Comments on this page' })
+      await comments.getByRole('article').getByText('Is this right?').waitFor()
+      await waitFor('the notification', async () => (await listNotifications(author)).unread === 1)
+      const { pages } = expectStatus(200, await author.get<{ pages: { id: string }[] }>(`${address}/content`))
+      const update = { operation: 'update_page', page: pages[0]?.id, document: { markdown: 'New' } }
+      expectStatus(200, await author.post(`${address}/content`, { changes: [update] }))
+      await comments.getByText('The page has changed since').waitFor()
+      expect(await findAccessibilityProblems(page)).toEqual([])
+      await verso.takePicture(page, 'page-comments')
+    })
+  })
 })

@@ -2,6 +2,14 @@ import { countOf } from './plural.ts'
 
 /** Talking about a change request, and what stands before its merge. */
 export const reviews = {
+  commentOnPage: 'علّق على هذه الصفحة',
+  commentsOnPage: 'التعليقات على هذه الصفحة',
+  pageChanged: 'تغيّرت الصفحة منذ ذلك الحين',
+  copyLink: 'نسخ الرابط',
+  linkCopied: 'نُسخ الرابط.',
+  react: 'تفاعل',
+  reactedWith: (emoji: string, names: string) => `${emoji}: ${names}`,
+  mention: 'أشخاص للإشارة إليهم',
   conversation: 'المحادثة',
   noComments: 'لم يقل أحد شيئًا بعد.',
   comment: 'تعليق',

@@ -1,5 +1,13 @@
 /** Talking about a change request, and what stands before its merge. */
 export const reviews = {
+  commentOnPage: 'Diese Seite kommentieren',
+  commentsOnPage: 'Kommentare zu dieser Seite',
+  pageChanged: 'Die Seite hat sich seitdem geändert',
+  copyLink: 'Link kopieren',
+  linkCopied: 'Der Link ist kopiert.',
+  react: 'Reagieren',
+  reactedWith: (emoji: string, names: string) => `${emoji}: ${names}`,
+  mention: 'Personen zum Erwähnen',
   conversation: 'Unterhaltung',
   noComments: 'Noch niemand hat etwas gesagt.',
   comment: 'Kommentar',

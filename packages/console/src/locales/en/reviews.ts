@@ -1,5 +1,13 @@
 /** Talking about a change request, and what stands before its merge. */
 export const reviews = {
+  commentOnPage: 'Comment on this page',
+  commentsOnPage: 'Comments on this page',
+  pageChanged: 'The page has changed since',
+  copyLink: 'Copy the link',
+  linkCopied: 'The link is copied.',
+  react: 'React',
+  reactedWith: (emoji: string, names: string) => `${emoji}: ${names}`,
+  mention: 'People to mention',
   conversation: 'Conversation',
   noComments: 'Nobody has said anything yet.',
   comment: 'Comment',

@@ -1,4 +1,12 @@
 export const reviews = {
+  commentOnPage: 'Comentar esta página',
+  commentsOnPage: 'Comentarios sobre esta página',
+  pageChanged: 'La página ha cambiado desde entonces',
+  copyLink: 'Copiar el enlace',
+  linkCopied: 'El enlace está copiado.',
+  react: 'Reaccionar',
+  reactedWith: (emoji: string, names: string) => `${emoji}: ${names}`,
+  mention: 'Personas que mencionar',
   conversation: 'Conversación',
   noComments: 'Aún no hay comentarios.',
   comment: 'Comentario',

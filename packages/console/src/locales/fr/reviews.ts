@@ -1,5 +1,13 @@
 /** Talking about a change request, and what stands before its merge. */
 export const reviews = {
+  commentOnPage: 'Commenter cette page',
+  commentsOnPage: 'Commentaires sur cette page',
+  pageChanged: 'La page a changé depuis',
+  copyLink: 'Copier le lien',
+  linkCopied: 'Le lien est copié.',
+  react: 'Réagir',
+  reactedWith: (emoji: string, names: string) => `${emoji} : ${names}`,
+  mention: 'Personnes à mentionner',
   conversation: 'Conversation',
   noComments: 'Personne n’a encore rien dit.',
   comment: 'Commentaire',

@@ -1,5 +1,13 @@
 /** Talking about a change request, and what stands before its merge. */
 export const reviews = {
+  commentOnPage: 'このページにコメント',
+  commentsOnPage: 'このページへのコメント',
+  pageChanged: 'その後ページが変更されました',
+  copyLink: 'リンクをコピー',
+  linkCopied: 'リンクをコピーしました。',
+  react: 'リアクション',
+  reactedWith: (emoji: string, names: string) => `${emoji}: ${names}`,
+  mention: 'メンションする人',
   conversation: '会話',
   noComments: 'まだコメントはありません。',
   comment: 'コメント',

@@ -1,5 +1,13 @@
 /** Talking about a change request, and what stands before its merge. */
 export const reviews = {
+  commentOnPage: '이 페이지에 댓글 달기',
+  commentsOnPage: '이 페이지의 댓글',
+  pageChanged: '그 후 페이지가 변경되었습니다',
+  copyLink: '링크 복사',
+  linkCopied: '링크를 복사했습니다.',
+  react: '반응하기',
+  reactedWith: (emoji: string, names: string) => `${emoji}: ${names}`,
+  mention: '언급할 사람',
   conversation: '대화',
   noComments: '아직 댓글이 없습니다.',
   comment: '댓글',

@@ -1,4 +1,12 @@
 export const reviews = {
+  commentOnPage: 'Comentar esta página',
+  commentsOnPage: 'Comentários sobre esta página',
+  pageChanged: 'A página mudou desde então',
+  copyLink: 'Copiar o link',
+  linkCopied: 'O link foi copiado.',
+  react: 'Reagir',
+  reactedWith: (emoji: string, names: string) => `${emoji}: ${names}`,
+  mention: 'Pessoas para mencionar',
   conversation: 'Conversa',
   noComments: 'Ainda não há comentários.',
   comment: 'Comentário',

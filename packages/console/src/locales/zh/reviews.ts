@@ -1,5 +1,13 @@
 /** Talking about a change request, and what stands before its merge. */
 export const reviews = {
+  commentOnPage: '评论此页面',
+  commentsOnPage: '此页面的评论',
+  pageChanged: '此后页面已更改',
+  copyLink: '复制链接',
+  linkCopied: '链接已复制。',
+  react: '回应',
+  reactedWith: (emoji: string, names: string) => `${emoji}：${names}`,
+  mention: '可提及的人',
   conversation: '讨论',
   noComments: '还没有人发言。',
   comment: '评论',

@@ -10,6 +10,7 @@ import { Segmented } from '../../../ui/choice.tsx'
 import { chevronDown, chevronUp, ellipsis, penToSquare, rotateLeft } from '../../../ui/icon-paths.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
+import { PageComments } from '../review/page-comments.tsx'
 import { changeRequestRead, type ChangeRequestIds, useChangeRequest } from '../use-change-request.ts'
 import { splitPageText } from '../writing/page-text.ts'
 import { ChangeMark } from '../writing/writing-tree.tsx'
@@ -89,6 +90,7 @@ export function ChangedPageView({ page, previousId, nextId }: ChangedPageViewPro
       ) : (
         <SkeletonRows label={common.loading} />
       )}
+      {page.kind !== 'deleted' && <PageComments key={page.id} pageId={page.id} />}
     </section>
   )
 }

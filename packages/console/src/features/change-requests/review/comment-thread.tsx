@@ -1,31 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Comment } from '../../../api/operations.ts'
 import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useIds } from '../use-change-request.ts'
+import { CommentField } from './comment-field.tsx'
 import { CommentView } from './comment-view.tsx'
+import { emptyDraft, writeDraft } from './mentions.ts'
 import { repliesRead, useCommentWrites } from './use-comments.ts'
 
+interface CommentThreadProps {
+  comment: Comment
+  /** Whether its page is what one looks at. */
+  isOnItsPage?: boolean
+}
+
 /** A comment with its replies. */
-export function CommentThread({ comment }: { comment: Comment }) {
+export function CommentThread({ comment, isOnItsPage = false }: CommentThreadProps) {
   const { reviews } = useWords()
   const ids = useIds()
   const { data: replies } = useQuery({ ...repliesRead(ids, comment.id), enabled: comment.replies > 0 })
   const { send, isBusy } = useCommentWrites()
-  const [text, setText] = useState('')
-  const { page } = comment.target
+  const [draft, setDraft] = useState(emptyDraft)
+  const isEmpty = draft.text.trim() === ''
+  const { page, node } = comment.target
   const isResolved = comment.status === 'resolved'
-  const threadRef = useRef<HTMLDivElement>(null)
-  const anchor = `comment-${comment.id}`
-  // The comments come after the address: whoever follows a link to one is brought to it then.
-  useEffect(() => {
-    if (location.hash === `#${anchor}`) threadRef.current?.scrollIntoView({ block: 'center' })
-  }, [anchor])
   return (
-    <div className="thread" id={anchor} ref={threadRef}>
-      {page && (
+    <div className="thread">
+      {page && !isOnItsPage && (
         <p className="thread-place">
           <Link
             className="link"
@@ -36,6 +39,8 @@ export function CommentThread({ comment }: { comment: Comment }) {
           </Link>
         </p>
       )}
+      {node?.preview !== undefined && <blockquote className="thread-quote">{node.preview}</blockquote>}
+      {page?.outdated === true && <p className="thread-place soft">{reviews.pageChanged}</p>}
       <CommentView comment={comment} commentId={comment.id} />
       {(comment.replies > 0 ? (replies?.items ?? []) : []).map((reply) => (
         <CommentView key={reply.id} comment={reply} commentId={comment.id} replyId={reply.id} />
@@ -45,18 +50,19 @@ export function CommentThread({ comment }: { comment: Comment }) {
           className="reply"
           onSubmit={(event) => {
             event.preventDefault()
-            if (text.trim() === '' || isBusy) return
-            send({ kind: 'reply', commentId: comment.id, text }, () => setText(''))
+            if (isEmpty || isBusy) return
+            const text = writeDraft(draft)
+            send({ kind: 'reply', commentId: comment.id, text }, () => setDraft(emptyDraft))
           }}
         >
-          <input
-            className="input"
-            aria-label={reviews.replyTo(comment.postedBy.displayName)}
+          <CommentField
+            label={reviews.replyTo(comment.postedBy.displayName)}
             placeholder={reviews.reply}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            draft={draft}
+            onChange={setDraft}
+            isShort
           />
-          {text.trim() === '' ? (
+          {isEmpty ? (
             <Button
               label={isResolved ? reviews.reopenComment : reviews.resolve}
               onPress={() => send({ kind: 'resolve', commentId: comment.id, resolved: !isResolved })}

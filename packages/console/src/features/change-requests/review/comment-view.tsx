@@ -3,8 +3,14 @@ import type { Comment, CommentReply } from '../../../api/operations.ts'
 import { useFormats, useWords } from '../../../locales/index.ts'
 import { Avatar } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ellipsis, pen, trashCan } from '../../../ui/icon-paths.ts'
+import { ellipsis, link, pen, trashCan } from '../../../ui/icon-paths.ts'
 import { Menu } from '../../../ui/menu.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useIds } from '../use-change-request.ts'
+import { CommentField } from './comment-field.tsx'
+import { buildCommentUrl, useCommentAnchor } from './linked-comment.ts'
+import { type CommentDraft, readDraft, splitMentions, writeDraft } from './mentions.ts'
+import { Reactions } from './reactions.tsx'
 import { useCommentWrites } from './use-comments.ts'
 
 interface CommentViewProps {
@@ -18,11 +24,13 @@ export function CommentView({ comment, commentId, replyId }: CommentViewProps) {
   const { common, reviews } = useWords()
   const { relativeTime, dateTime } = useFormats()
   const { send, isBusy } = useCommentWrites()
-  const [edited, setEdited] = useState<string>()
+  const [edited, setEdited] = useState<CommentDraft>()
+  const { isLinked, ...anchor } = useCommentAnchor(replyId ?? commentId)
+  const copyLink = useCopyLink(replyId ?? commentId)
   const { postedBy, postedAt, editedAt, permissions } = comment
   const text = comment.body.markdown ?? ''
   return (
-    <article className="comment">
+    <article className="comment" data-linked={isLinked} tabIndex={-1} {...anchor}>
       <Avatar name={postedBy.displayName} imageUrl={postedBy.photoURL} />
       <header className="comment-head">
         <strong>{postedBy.displayName}</strong>
@@ -31,53 +39,55 @@ export function CommentView({ comment, commentId, replyId }: CommentViewProps) {
         </time>
         {editedAt !== undefined && <span className="soft">{reviews.edited}</span>}
         <span className="grow" />
-        {(permissions.edit || permissions.delete) && (
-          <Menu
+        <Menu
+          label={reviews.moreFor(postedBy.displayName)}
+          placement="bottom end"
+          items={[
+            { id: 'link', label: reviews.copyLink, icon: link, onAction: copyLink },
+            permissions.edit && {
+              id: 'edit',
+              label: reviews.edit,
+              icon: pen,
+              onAction: () => setEdited(readDraft(text)),
+            },
+            permissions.delete && {
+              id: 'delete',
+              label: common.delete,
+              icon: trashCan,
+              isDangerous: true,
+              onAction: () => send({ kind: 'delete', commentId, replyId }),
+            },
+          ]}
+        >
+          <Button
+            look="quiet"
+            isDense
+            isIconOnly
+            icon={ellipsis}
             label={reviews.moreFor(postedBy.displayName)}
-            placement="bottom end"
-            items={[
-              permissions.edit && {
-                id: 'edit',
-                label: reviews.edit,
-                icon: pen,
-                onAction: () => setEdited(text),
-              },
-              permissions.delete && {
-                id: 'delete',
-                label: common.delete,
-                icon: trashCan,
-                isDangerous: true,
-                onAction: () => send({ kind: 'delete', commentId, replyId }),
-              },
-            ]}
-          >
-            <Button
-              look="quiet"
-              isDense
-              isIconOnly
-              icon={ellipsis}
-              label={reviews.moreFor(postedBy.displayName)}
-            />
-          </Menu>
-        )}
+          />
+        </Menu>
       </header>
       {edited === undefined ? (
-        <div className="comment-body">{text}</div>
+        <>
+          <CommentText markdown={text} />
+          <Reactions
+            reactions={comment.reactions}
+            commentId={commentId}
+            replyId={replyId}
+            canReact={permissions.reply}
+          />
+        </>
       ) : (
         <form
           className="comment-body stack-s"
           onSubmit={(event) => {
             event.preventDefault()
-            if (edited.trim() === '' || isBusy) return
-            send({ kind: 'edit', commentId, replyId, text: edited }, () => setEdited(undefined))
+            if (edited.text.trim() === '' || isBusy) return
+            send({ kind: 'edit', commentId, replyId, text: writeDraft(edited) }, () => setEdited(undefined))
           }}
         >
-          <textarea
-            className="textarea"
-            aria-label={reviews.comment}
-            value={edited}
-            onChange={(event) => setEdited(event.target.value)}
-          />
+          <CommentField label={reviews.comment} draft={edited} onChange={setEdited} autoFocus />
           <div className="actions">
             <Button type="submit" look="primary" label={common.save} isBusy={isBusy} />
             <Button look="quiet" label={common.cancel} onPress={() => setEdited(undefined)} />
@@ -86,4 +96,35 @@ export function CommentView({ comment, commentId, replyId }: CommentViewProps) {
       )}
     </article>
   )
+}
+
+/** What was said, with the names of those who are mentioned. */
+function CommentText({ markdown }: { markdown: string }) {
+  return (
+    <div className="comment-body">
+      {splitMentions(markdown).map((piece, index) =>
+        piece.isMention ? (
+          <strong key={index} className="mention">
+            {piece.text}
+          </strong>
+        ) : (
+          piece.text
+        ),
+      )}
+    </div>
+  )
+}
+
+/** Copies the address of a comment. */
+function useCopyLink(id: string): () => void {
+  const { reviews } = useWords()
+  const ids = useIds()
+  return () => {
+    const url = buildCommentUrl(ids, id)
+    navigator.clipboard.writeText(url).then(
+      () => showToast({ message: reviews.linkCopied }),
+      // A browser that lets nobody copy still shows it.
+      () => showToast({ message: url }),
+    )
+  }
 }

@@ -2,20 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailure } from '../../../app/failures.tsx'
 import { useWords } from '../../../locales/index.ts'
-import { Button } from '../../../ui/button.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { useChangeRequest } from '../use-change-request.ts'
 import { CommentThread } from './comment-thread.tsx'
-import { commentsRead, useCommentWrites } from './use-comments.ts'
+import { useLinkedComment } from './linked-comment.ts'
+import { NewComment } from './new-comment.tsx'
+import { commentsRead } from './use-comments.ts'
 
 /** The comments on a change request, with a field for the next one. */
 export function Conversation() {
   const { common, reviews } = useWords()
   const { ids, rights } = useChangeRequest()
   const { data, error, refetch } = useQuery(commentsRead(ids))
-  const [showsResolved, setShowsResolved] = useState(false)
+  const linkedId = useLinkedComment()
+  const [isFoldOpen, setFoldOpen] = useState<boolean>()
   const open = data?.items.filter(({ status }) => status === 'open') ?? []
   const resolved = data?.items.filter(({ status }) => status === 'resolved') ?? []
+  // Whoever follows a link to a comment sees it, resolved or not. A reply says nothing of its comment, so all are shown.
+  const isLinkedOpen = open.some(({ id }) => id === linkedId)
+  const showsResolved = isFoldOpen ?? (linkedId !== undefined && !isLinkedOpen && resolved.length > 0)
   return (
     <section aria-labelledby="conversation" className="conversation">
       <h2 id="conversation">{reviews.conversation}</h2>
@@ -34,7 +39,7 @@ export function Conversation() {
               type="button"
               className="fold"
               aria-expanded={showsResolved}
-              onClick={() => setShowsResolved(!showsResolved)}
+              onClick={() => setFoldOpen(!showsResolved)}
             >
               {reviews.showResolved} ({resolved.length})
             </button>
@@ -44,31 +49,5 @@ export function Conversation() {
       )}
       {rights.canComment && <NewComment />}
     </section>
-  )
-}
-
-function NewComment() {
-  const { reviews } = useWords()
-  const { send, isBusy } = useCommentWrites()
-  const [text, setText] = useState('')
-  return (
-    <form
-      className="stack-s"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text.trim() !== '' && !isBusy) send({ kind: 'post', text }, () => setText(''))
-      }}
-    >
-      <textarea
-        className="textarea"
-        aria-label={reviews.comment}
-        placeholder={reviews.commentPlaceholder}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <div>
-        <Button type="submit" label={reviews.send} isBusy={isBusy} isDisabled={text.trim() === ''} />
-      </div>
-    </form>
   )
 }

@@ -25,7 +25,8 @@ export const repliesRead = (ids: ChangeRequestIds, commentId: string) =>
   read(listCommentRepliesInChangeRequest, { ...ids, commentId, query: { format: 'markdown', limit: 100 } })
 
 type CommentWrite =
-  | { kind: 'post'; text: string }
+  | { kind: 'post'; text: string; pageId?: string | undefined }
+  | { kind: 'react'; commentId: string; replyId?: string | undefined; emoji: string; isAdded: boolean }
   | { kind: 'reply'; commentId: string; text: string }
   | { kind: 'edit'; commentId: string; replyId?: string | undefined; text: string }
   | { kind: 'resolve'; commentId: string; resolved: boolean }
@@ -34,7 +35,17 @@ type CommentWrite =
 function sendComment(ids: ChangeRequestIds, write: CommentWrite): Promise<unknown> {
   switch (write.kind) {
     case 'post':
-      return call(postCommentInChangeRequest, { ...ids, body: { body: { markdown: write.text } } })
+      return call(postCommentInChangeRequest, {
+        ...ids,
+        body: { body: { markdown: write.text }, ...(write.pageId !== undefined && { page: write.pageId }) },
+      })
+    case 'react': {
+      const { commentId, replyId, emoji, isAdded } = write
+      const body = isAdded ? { addedReactions: [emoji] } : { removedReactions: [emoji] }
+      return replyId === undefined
+        ? call(updateCommentInChangeRequest, { ...ids, commentId, body })
+        : call(updateCommentReplyInChangeRequest, { ...ids, commentId, commentReplyId: replyId, body })
+    }
     case 'reply':
       return call(postCommentReplyInChangeRequest, {
         ...ids,

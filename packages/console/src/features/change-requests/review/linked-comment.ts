@@ -1,0 +1,32 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+const PREFIX = 'comment-'
+
+/** The id of the comment or the reply that the address leads to. */
+export function useLinkedComment(): string | undefined {
+  const { hash } = useLocation()
+  return hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : undefined
+}
+
+/**
+ * Makes an element the place that a link to a comment leads to. The comments come after the address: whoever followed a
+ * link is brought to the comment then, once.
+ */
+export function useCommentAnchor(id: string) {
+  const ref = useRef<HTMLElement>(null)
+  const isLinked = useLinkedComment() === id
+  useEffect(() => {
+    if (!isLinked) return
+    ref.current?.scrollIntoView({ block: 'center' })
+    ref.current?.focus({ preventScroll: true })
+  }, [isLinked])
+  return { id: `${PREFIX}${id}`, ref, isLinked }
+}
+
+/** The address of a comment or a reply. */
+export const buildCommentUrl = (
+  { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string },
+  id: string,
+): string =>
+  `${location.origin}/app/spaces/${spaceId}/change-requests/${changeRequestId}/review#${PREFIX}${id}`

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWords } from '../../../locales/index.ts'
+import { useChangeRequest } from '../use-change-request.ts'
+import { CommentThread } from './comment-thread.tsx'
+import { NewComment } from './new-comment.tsx'
+import { commentsRead } from './use-comments.ts'
+
+/** The open comments on one page, below what is changed in it. */
+export function PageComments({ pageId }: { pageId: string }) {
+  const { reviews } = useWords()
+  const { ids, rights, changeRequest } = useChangeRequest()
+  const { data } = useQuery({ ...commentsRead(ids), enabled: (changeRequest?.comments ?? 0) > 0 })
+  const open =
+    data?.items.filter(({ status, target }) => status === 'open' && target.page?.id === pageId) ?? []
+  if (open.length === 0 && !rights.canComment) return null
+  return (
+    <section className="conversation page-comments" aria-labelledby="page-comments">
+      <h3 id="page-comments">{reviews.commentsOnPage}</h3>
+      {open.map((comment) => (
+        <CommentThread key={comment.id} comment={comment} isOnItsPage />
+      ))}
+      {rights.canComment && <NewComment pageId={pageId} />}
+    </section>
+  )
+}
