@@ -74,6 +74,26 @@ describe.skipIf(missingBrowser !== undefined)(`sites${skipNote}`, () => {
     expect(body.styling).toMatchObject({ primaryColor: { light: '#0f766e', dark: '#2dd4bf' } })
   }, 240_000)
 
+  test('a site begins with a repository, whose import is started', async () => {
+    await createOrganization('Importers')
+    await verso.open(`/orgs/${organizationId}/sites?new=true`, admin, async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'New site' })
+      await dialog.getByLabel('Name').fill('From Git')
+      await dialog.getByRole('radio', { name: /^A Git repository/ }).check()
+      expect(await dialog.getByRole('button', { name: 'Create site' }).isDisabled()).toBe(true)
+      await dialog.getByLabel('Address of the repository').fill('https://git.example/docs.git')
+      const importing = page.waitForResponse((response) => response.url().endsWith('/git/import'))
+      await dialog.getByRole('button', { name: 'Create site' }).click()
+      const response = await importing
+      expect(response.ok()).toBe(true)
+      expect(response.request().postDataJSON()).toEqual({
+        url: 'https://git.example/docs.git',
+        ref: 'refs/heads/main',
+      })
+      await page.getByRole('dialog', { name: 'From Git is ready' }).waitFor()
+    })
+  }, 240_000)
+
   test('a site is published after saying who reads what, and taken back at once', async () => {
     await createOrganization('Publishers')
     const space = await verso.app.space(admin, organizationId, {

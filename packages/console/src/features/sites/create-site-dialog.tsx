@@ -26,9 +26,11 @@ export function CreateSiteDialog({ organizationId, onClose }: CreateSiteDialogPr
   const { sites, common } = words
   const create = useCreateSite(organizationId)
   const [title, setTitle] = useState('')
-  const [start, setStart] = useState<'spaces' | 'sample' | 'empty'>('spaces')
+  const [start, setStart] = useState<'spaces' | 'repository' | 'sample' | 'empty'>('spaces')
   const [spaces, setSpaces] = useState<readonly string[]>([])
   const [arrangement, setArrangement] = useState<NewSite['arrangement']>('sections')
+  const [url, setUrl] = useState('')
+  const [branch, setBranch] = useState('main')
   const [presetId, setPresetId] = useState('plain')
   const [isPublished, setPublished] = useState(false)
   const [visibility, setVisibility] = useState<SiteVisibility>('public')
@@ -36,7 +38,8 @@ export function CreateSiteDialog({ organizationId, onClose }: CreateSiteDialogPr
   const submit = (): void =>
     create.mutate({
       title: name,
-      spaces: start === 'spaces' ? spaces : start,
+      spaces: start === 'spaces' ? spaces : start === 'repository' ? 'empty' : start,
+      ...(start === 'repository' && { repository: { url: url.trim(), branch: branch.trim() } }),
       arrangement,
       look: lookPresets.find(({ id }) => id === presetId)?.settings ?? {},
       visibility,
@@ -54,7 +57,11 @@ export function CreateSiteDialog({ organizationId, onClose }: CreateSiteDialogPr
       cancel={common.cancel}
       onSubmit={submit}
       isBusy={create.isPending}
-      isDisabled={!isSiteTitle(name) || (start === 'spaces' && spaces.length === 0)}
+      isDisabled={
+        !isSiteTitle(name) ||
+        (start === 'spaces' && spaces.length === 0) ||
+        (start === 'repository' && (url.trim() === '' || branch.trim() === ''))
+      }
       error={create.error ? describeError(create.error, words) : undefined}
     >
       <div className="site-form">
@@ -75,6 +82,7 @@ export function CreateSiteDialog({ organizationId, onClose }: CreateSiteDialogPr
           label={sites.shows}
           choices={[
             { value: 'spaces', label: sites.startSpaces, help: sites.startSpacesHelp },
+            { value: 'repository', label: sites.startRepository, help: sites.startRepositoryHelp },
             { value: 'sample', label: sites.startSample, help: sites.startSampleHelp },
             { value: 'empty', label: sites.startEmpty, help: sites.startEmptyHelp },
           ]}
@@ -83,6 +91,18 @@ export function CreateSiteDialog({ organizationId, onClose }: CreateSiteDialogPr
         />
         {start === 'spaces' && (
           <SpaceChoice organizationId={organizationId} value={spaces} onChange={setSpaces} />
+        )}
+        {start === 'repository' && (
+          <>
+            <TextField
+              label={words.settings.gitUrl}
+              help={words.settings.gitUrlHelp}
+              value={url}
+              onChange={setUrl}
+              type="url"
+            />
+            <TextField label={words.settings.gitRef} value={branch} onChange={setBranch} />
+          </>
         )}
         {start === 'spaces' && spaces.length > 1 && (
           <RadioGroup

@@ -2,7 +2,9 @@ import { call, useWrite } from '../../api/index.ts'
 import {
   addSectionToSite,
   createSite,
+  importGitRepository,
   listSites,
+  listSiteSpaces,
   listSpacesInOrganizationById,
   publishSite,
   type Site,
@@ -15,6 +17,8 @@ export interface NewSite {
   title: string
   /** The spaces that it shows, or what its first space begins with. */
   spaces: readonly string[] | 'empty' | 'sample'
+  /** What the first space is imported from. */
+  repository?: { url: string; branch: string }
   /** Several spaces are sections, which readers see as tabs, or variants of the same thing. */
   arrangement: 'sections' | 'variants'
   look: LookSettings
@@ -46,6 +50,7 @@ async function createWholeSite(organizationId: string, input: NewSite): Promise<
   const params = { organizationId, siteId: site.id }
   try {
     for (const spaceId of sectionSpaces) await call(addSectionToSite, { ...params, body: { spaceId } })
+    if (input.repository) await importRepository(params, input.repository)
     if (Object.keys(input.look).length > 0) {
       await call(updateSiteCustomizationById, { ...params, body: input.look })
     }
@@ -53,4 +58,15 @@ async function createWholeSite(organizationId: string, input: NewSite): Promise<
   } catch (failure) {
     return { site, failure }
   }
+}
+
+/** Begins to import a repository into the only space of a new site. */
+async function importRepository(
+  params: { organizationId: string; siteId: string },
+  { url, branch }: NonNullable<NewSite['repository']>,
+): Promise<void> {
+  const { items } = await call(listSiteSpaces, params)
+  const spaceId = items[0]?.space.id
+  if (spaceId === undefined) return
+  await call(importGitRepository, { spaceId, body: { url, ref: `refs/heads/${branch}` } })
 }

@@ -19,6 +19,8 @@ export const sites = {
   shows: 'ما يعرضه',
   startSpaces: 'مساحات لديك',
   startSpacesHelp: 'يرى القرّاء صفحاتها المدمجة.',
+  startRepository: 'مستودع Git',
+  startRepositoryHelp: 'تُستورد صفحاته إلى مساحة جديدة.',
   startSample: 'مساحة جديدة مع صفحات نموذجية',
   startSampleHelp: 'لترى كيف يبدو، وتكتب فوقها.',
   startEmpty: 'مساحة جديدة فارغة',

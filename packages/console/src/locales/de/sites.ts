@@ -21,6 +21,8 @@ export const sites = {
   shows: 'Was sie zeigt',
   startSpaces: 'Vorhandene Spaces',
   startSpacesHelp: 'Leser sehen die zusammengeführten Seiten.',
+  startRepository: 'Ein Git-Repository',
+  startRepositoryHelp: 'Seine Seiten werden in einen neuen Space importiert.',
   startSample: 'Neuer Space mit Beispielseiten',
   startSampleHelp: 'Zum Ansehen und Überschreiben.',
   startEmpty: 'Neuer, leerer Space',

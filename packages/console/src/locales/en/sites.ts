@@ -19,6 +19,8 @@ export const sites = {
   shows: 'What it shows',
   startSpaces: 'Spaces that you have',
   startSpacesHelp: 'Readers see their merged pages.',
+  startRepository: 'A Git repository',
+  startRepositoryHelp: 'Its pages are imported into a new space.',
   startSample: 'A new space with example pages',
   startSampleHelp: 'To see how it looks, and to write over.',
   startEmpty: 'A new, empty space',

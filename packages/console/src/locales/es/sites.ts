@@ -19,6 +19,8 @@ export const sites = {
   shows: 'Qué muestra',
   startSpaces: 'Espacios que ya tiene',
   startSpacesHelp: 'Los lectores ven sus páginas fusionadas.',
+  startRepository: 'Un repositorio Git',
+  startRepositoryHelp: 'Sus páginas se importan a un espacio nuevo.',
   startSample: 'Un espacio nuevo con páginas de ejemplo',
   startSampleHelp: 'Para ver cómo queda y escribir encima.',
   startEmpty: 'Un espacio nuevo y vacío',

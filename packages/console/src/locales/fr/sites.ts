@@ -20,6 +20,8 @@ export const sites = {
   shows: 'Ce qu’il montre',
   startSpaces: 'Des espaces existants',
   startSpacesHelp: 'Les lecteurs voient leurs pages fusionnées.',
+  startRepository: 'Un dépôt Git',
+  startRepositoryHelp: 'Ses pages sont importées dans un nouvel espace.',
   startSample: 'Un nouvel espace avec des pages d’exemple',
   startSampleHelp: 'Pour voir le résultat, puis les remplacer.',
   startEmpty: 'Un nouvel espace vide',

@@ -19,6 +19,8 @@ export const sites = {
   shows: '表示する内容',
   startSpaces: '既存のスペース',
   startSpacesHelp: '読者にはマージ済みのページが表示されます。',
+  startRepository: 'Git リポジトリ',
+  startRepositoryHelp: 'ページを新しいスペースに取り込みます。',
   startSample: 'サンプルページ付きの新しいスペース',
   startSampleHelp: '見た目を確認して書き換えられます。',
   startEmpty: '新しい空のスペース',

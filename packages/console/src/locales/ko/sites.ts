@@ -19,6 +19,8 @@ export const sites = {
   shows: '보여 줄 내용',
   startSpaces: '기존 스페이스',
   startSpacesHelp: '독자는 병합된 페이지를 봅니다.',
+  startRepository: 'Git 저장소',
+  startRepositoryHelp: '페이지를 새 스페이스로 가져옵니다.',
   startSample: '예제 페이지가 있는 새 스페이스',
   startSampleHelp: '모양을 보고 고쳐 쓸 수 있습니다.',
   startEmpty: '새 빈 스페이스',

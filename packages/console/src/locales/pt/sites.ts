@@ -19,6 +19,8 @@ export const sites = {
   shows: 'O que mostra',
   startSpaces: 'Espaços que você tem',
   startSpacesHelp: 'Os leitores veem as páginas mescladas.',
+  startRepository: 'Um repositório Git',
+  startRepositoryHelp: 'As páginas dele são importadas para um espaço novo.',
   startSample: 'Um novo espaço com páginas de exemplo',
   startSampleHelp: 'Para ver como fica e escrever por cima.',
   startEmpty: 'Um novo espaço vazio',

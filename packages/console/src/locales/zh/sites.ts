@@ -19,6 +19,8 @@ export const sites = {
   shows: '展示内容',
   startSpaces: '已有的空间',
   startSpacesHelp: '读者会看到已合并的页面。',
+  startRepository: 'Git 仓库',
+  startRepositoryHelp: '其页面会导入到新空间。',
   startSample: '带示例页面的新空间',
   startSampleHelp: '可查看效果，然后改写。',
   startEmpty: '新的空空间',
