@@ -34,7 +34,7 @@ The end.
 `
 
 const choose = (page: Page, mode: 'Page' | 'Markdown') =>
-  page.getByRole('group', { name: 'Write as' }).getByText(mode, { exact: true }).click()
+  page.getByRole('group', { name: 'Write as' }).getByRole('radio', { name: mode }).click()
 
 describe.skipIf(missingBrowser !== undefined)(`writing a page as it looks${skipNote}`, () => {
   let verso: ConsoleUnderTest
