@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../packages/server/src/testing/app.ts'
 import { findPageId, writePages } from '../../packages/server/src/testing/content.ts'
 import { waitForAssertions } from '../../packages/server/src/testing/wait-for.ts'
-import { ChangeRequestUnderTest, findTextField, waitUntilSaved } from './support/change-requests.ts'
+import {
+  ChangeRequestUnderTest,
+  findTextField,
+  waitForSelection,
+  waitUntilSaved,
+} from './support/change-requests.ts'
 import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
 
 /** In a hand of its own: a star for each item, a table without spaces. An editor that wrote it anew would change all of it. */
@@ -80,6 +85,7 @@ describe.skipIf(missingBrowser !== undefined)(`writing a page as it looks${skipN
 
       await page.keyboard.press('Shift+Control+ArrowLeft')
       await page.keyboard.press('Shift+Control+ArrowLeft')
+      await waitForSelection(page, 'Really.')
       await page.keyboard.press('Control+B')
       await field.locator('strong', { hasText: 'Really' }).waitFor()
       await waitForAssertions(async () =>
@@ -168,6 +174,7 @@ describe.skipIf(missingBrowser !== undefined)(`writing a page as it looks${skipN
       await field.getByText('The end.').click()
       await page.keyboard.press('Home')
       for (let count = 0; count < 3; count++) await page.keyboard.press('Shift+ArrowRight')
+      await waitForSelection(page, 'The')
       await page.keyboard.press('Control+K')
       await page.getByRole('combobox', { name: 'Page or address' }).waitFor()
       await page.keyboard.type('aler')

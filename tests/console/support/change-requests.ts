@@ -63,6 +63,15 @@ export async function typeText(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
+/** Waits until some words are selected and the editor knows it: the browser says so after the key that selects them. */
+export async function waitForSelection(page: Page, words: string): Promise<void> {
+  await waitFor(
+    `“${words}” is selected`,
+    async () => (await page.evaluate('String(getSelection())')) === words,
+  )
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
+}
+
 /** Waits until the screen says that everything is saved. */
 export const waitUntilSaved = (page: Page): Promise<void> =>
   page.getByText('Saved', { exact: true }).filter({ visible: true }).waitFor()
