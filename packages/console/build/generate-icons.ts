@@ -1,5 +1,5 @@
-// Writes src/ui/icon-paths.ts: the icons that the console draws itself, from Font Awesome Free (CC BY 4.0). Add a name below and
-// run `npm run generate:icons`. Icons that are not used are not in the bundle.
+// Writes src/ui/icon-paths.ts and icon-paths.ts of the sites: the icons that the console draws itself, from Font Awesome Free
+// (CC BY 4.0). Add a name below and run `npm run generate:icons`. Icons that are not used are not in the bundle.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -24,6 +24,13 @@ const solid =
     /\s+/,
   )
 
+/** Those that only the screens of sites show. Every screen loads all the others. */
+const ofSites = new Set(
+  `circle gear icons layer-group lock palette paper-plane rotate-right server sitemap star tablet-screen-button user-group`.split(
+    /\s+/,
+  ),
+)
+
 const brands = ['github', 'gitlab', 'google', 'microsoft', 'markdown']
 
 const folder = fileURLToPath(
@@ -42,21 +49,33 @@ const camelCase = (name: string): string =>
   name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 // No name is in both lists, so the style is not part of it.
-const lines = [
-  ...regular.map((name) => `export const ${camelCase(name)}: IconPath = ${readIcon('regular', name)}`),
-  ...solid.map((name) => `export const ${camelCase(name)}: IconPath = ${readIcon('solid', name)}`),
-  ...brands.map((name) => `export const ${camelCase(name)}: IconPath = ${readIcon('brands', name)}`),
+const icons = [
+  ...regular.map((name) => ({ style: 'regular', name })),
+  ...solid.map((name) => ({ style: 'solid', name })),
+  ...brands.map((name) => ({ style: 'brands', name })),
 ]
 
-writeFileSync(
-  fileURLToPath(new URL('../src/ui/icon-paths.ts', import.meta.url)),
+function writeIcons(file: string, typeLines: readonly string[], shown: typeof icons): void {
+  const lines = shown.map(
+    ({ style, name }) => `export const ${camelCase(name)}: IconPath = ${readIcon(style, name)}`,
+  )
+  const note = '// Written by `npm run generate:icons` from Font Awesome Free, CC BY 4.0. Do not edit.'
+  writeFileSync(
+    fileURLToPath(new URL(`../src/${file}`, import.meta.url)),
+    [note, '', ...typeLines, '', ...lines, ''].join('\n'),
+  )
+}
+
+writeIcons(
+  'ui/icon-paths.ts',
   [
-    '// Written by `npm run generate:icons` from Font Awesome Free, CC BY 4.0. Do not edit.',
-    '',
     '/** The view box and the path of an icon. */',
     'export type IconPath = readonly [viewBox: string, path: string]',
-    '',
-    ...lines,
-    '',
-  ].join('\n'),
+  ],
+  icons.filter(({ name }) => !ofSites.has(name)),
+)
+writeIcons(
+  'features/sites/icon-paths.ts',
+  ["import type { IconPath } from '../../ui/icon-paths.ts'"],
+  icons.filter(({ name }) => ofSites.has(name)),
 )

@@ -3,11 +3,12 @@ import { Layout } from '../../app/layout.tsx'
 import { NavigationRow } from '../../app/navigation-row.tsx'
 import { useWords } from '../../locales/index.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { arrowLeft, eye, gear, link, palette, paperPlane, server, sitemap } from '../../ui/icon-paths.ts'
+import { arrowLeft, eye, link } from '../../ui/icon-paths.ts'
 import { AccountMenu } from '../account/index.ts'
 import { PaletteButton } from '../palette/index.ts'
 import { useSite, useSiteParams } from './use-site.ts'
 import './sites.css'
+import { gear, palette, paperPlane, server, sitemap } from './icon-paths.ts'
 
 /** The side bar of a site, beside the screens that build it. */
 export function SiteLayout() {

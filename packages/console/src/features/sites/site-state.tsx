@@ -1,7 +1,8 @@
 import type { Site } from '../../api/operations.ts'
 import { useWords } from '../../locales/index.ts'
 import { State } from '../../ui/badges.tsx'
-import { circleCheck, circle, eyeSlash, link, lock } from '../../ui/icon-paths.ts'
+import { circleCheck, eyeSlash, link } from '../../ui/icon-paths.ts'
+import { circle, lock } from './icon-paths.ts'
 
 /** Whether a site is published, and for whom. */
 export function SiteState({ site }: { site: Pick<Site, 'published' | 'visibility'> }) {

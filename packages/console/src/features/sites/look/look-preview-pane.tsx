@@ -7,19 +7,12 @@ import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import {
-  display,
-  type IconPath,
-  mobileScreen,
-  moon,
-  sun,
-  tabletScreenButton,
-  userGroup,
-} from '../../../ui/icon-paths.ts'
+import { display, type IconPath, mobileScreen, moon, sun } from '../../../ui/icon-paths.ts'
 import { Empty, Notice } from '../../../ui/states.tsx'
 import { useSiteParams } from '../use-site.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import type { describeLook } from './use-look.ts'
+import { tabletScreenButton, userGroup } from '../icon-paths.ts'
 
 /** Of the windows that readers have, in pixels. */
 const widths = { desktop: 1280, tablet: 768, phone: 390 } as const

@@ -3,8 +3,8 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { useWords } from '../../../locales/index.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { icons } from '../../../ui/icon-paths.ts'
 import { SiteIcon } from '../site-icon.tsx'
+import { icons } from '../icon-paths.ts'
 
 /** Icons that fit the sections of documentation. Any other name of Font Awesome Free can be typed. */
 const names =

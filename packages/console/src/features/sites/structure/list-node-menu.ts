@@ -1,10 +1,11 @@
 import type { Words } from '../../../locales/index.ts'
-import { arrowDown, arrowUp, clone, folder, plus, star, trashCan, turnUp } from '../../../ui/icon-paths.ts'
+import { arrowDown, arrowUp, clone, folder, plus, trashCan, turnUp } from '../../../ui/icon-paths.ts'
 import type { MenuEntry } from '../../../ui/menu.tsx'
 import { findMove, type MoveDirection, type TreeIndex, type TreePlace } from '../../../ui/tree/index.ts'
 import type { AddKind } from './add-dialog.tsx'
 import type { StructureNode } from './structure-nodes.ts'
 import type { StructureWrites } from './use-structure-writes.ts'
+import { star } from '../icon-paths.ts'
 
 interface NodeMenuOptions {
   index: TreeIndex<StructureNode>

@@ -7,7 +7,7 @@ import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { star, xmark } from '../../../ui/icon-paths.ts'
+import { xmark } from '../../../ui/icon-paths.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { SiteAddress } from '../site-address.tsx'
 import { useSiteParams } from '../use-site.ts'
@@ -16,6 +16,7 @@ import { IconField } from './icon-field.tsx'
 import { SpaceSelect } from './space-select.tsx'
 import type { StructureNode } from './structure-nodes.ts'
 import { type NodeChanges, useStructureWrites } from './use-structure-writes.ts'
+import { star } from '../icon-paths.ts'
 
 interface NodePanelProps {
   site: Site

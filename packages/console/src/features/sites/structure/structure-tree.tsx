@@ -6,7 +6,7 @@ import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { useWords } from '../../../locales/index.ts'
 import { Chip } from '../../../ui/badges.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { book, ellipsis, folder, layerGroup, userGroup } from '../../../ui/icon-paths.ts'
+import { book, ellipsis, folder } from '../../../ui/icon-paths.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { indexTree, moveNode, Tree, type TreeLinkProps, type TreePlace } from '../../../ui/tree/index.ts'
@@ -17,6 +17,7 @@ import { listNodeMenu } from './list-node-menu.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { findStructureMove, type StructureNode } from './structure-nodes.ts'
 import { useStructureWrites } from './use-structure-writes.ts'
+import { layerGroup, userGroup } from '../icon-paths.ts'
 
 interface StructureTreeProps {
   site: Site
