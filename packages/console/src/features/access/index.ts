@@ -1,3 +1,4 @@
+export { DefaultLevelField } from './default-level-field.tsx'
 export { EveryoneSection } from './everyone-section.tsx'
 export { ExplainAccessButton } from './explain-access-button.tsx'
 export { GrantsSection } from './grants-section.tsx'

@@ -12,12 +12,13 @@ import { describeError } from '../../app/failures.tsx'
 import { useLeave } from '../../app/navigation.ts'
 import { useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { RadioGroup, Select } from '../../ui/choice.tsx'
+import { RadioGroup } from '../../ui/choice.tsx'
 import { readEmoji } from '../../ui/emoji.ts'
 import { EmojiPicker } from '../../ui/emoji-picker.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { trashCan } from '../../ui/icon-paths.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { DefaultLevelField } from '../access/index.ts'
 import { useBinSpace } from '../content/index.ts'
 import { MergeRulesField, readMergeRules } from '../merge-rules/index.ts'
 import { SettingsScreen } from './settings-screen.tsx'
@@ -37,11 +38,9 @@ export function SpaceGeneralScreen() {
   )
 }
 
-const levels = ['inherit', 'none', 'read', 'comment', 'edit', 'review', 'create', 'admin'] as const
-
 function SpaceForm({ space }: { space: Space }) {
   const words = useWords()
-  const { settings, content, common, roles } = words
+  const { settings, content, common } = words
   const [title, setTitle] = useState(space.title)
   const [emoji, setEmoji] = useState(readEmoji(space.emoji))
   const [editMode, setEditMode] = useState(space.editMode)
@@ -80,20 +79,7 @@ function SpaceForm({ space }: { space: Space }) {
         />
         <TextField className="grow" label={settings.name} value={title} onChange={setTitle} />
       </div>
-      <Select
-        label={settings.defaultLevel}
-        choices={levels.map((value) => ({
-          value,
-          label:
-            value === 'inherit'
-              ? settings.levelInherit
-              : value === 'none'
-                ? settings.levelNone
-                : roles[value],
-        }))}
-        value={level ?? 'none'}
-        onChange={(next) => setLevel(next === 'none' ? null : next)}
-      />
+      <DefaultLevelField value={level} onChange={setLevel} inheritLabel={settings.levelInherit} />
       <RadioGroup
         label={settings.editMode}
         choices={[

@@ -11,12 +11,11 @@ import {
 import { describeError } from '../../../app/failures.tsx'
 import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { trashCan } from '../../../ui/icon-paths.ts'
 import { Empty } from '../../../ui/states.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { EveryoneSection, GrantsSection, type GrantTarget } from '../../access/index.ts'
+import { DefaultLevelField, EveryoneSection, GrantsSection, type GrantTarget } from '../../access/index.ts'
 import { MAX_SITE_TITLE_CHARACTERS, isSiteTitle } from '../site-title.ts'
 import { SiteScreen } from '../site-screen.tsx'
 import { useSiteParams } from '../use-site.ts'
@@ -52,11 +51,9 @@ function SiteSettings({ site }: { site: Site }) {
   )
 }
 
-const levels = ['inherit', 'none', 'read', 'comment', 'edit', 'review', 'create', 'admin'] as const
-
 function SiteForm({ site }: { site: Site }) {
   const words = useWords()
-  const { settings, siteSettings, content, common, roles } = words
+  const { settings, siteSettings, content, common } = words
   const params = useSiteParams()
   const [title, setTitle] = useState(site.title)
   const [level, setLevel] = useState<DefaultLevel>(site.defaultLevel)
@@ -84,20 +81,11 @@ function SiteForm({ site }: { site: Site }) {
         }
         autoComplete="off"
       />
-      <Select
-        label={settings.defaultLevel}
+      <DefaultLevelField
+        value={level}
+        onChange={setLevel}
+        inheritLabel={siteSettings.levelInherit}
         help={siteSettings.defaultLevelHelp}
-        choices={levels.map((value) => ({
-          value,
-          label:
-            value === 'inherit'
-              ? siteSettings.levelInherit
-              : value === 'none'
-                ? settings.levelNone
-                : roles[value],
-        }))}
-        value={level ?? 'none'}
-        onChange={(next) => setLevel(next === 'none' ? null : next)}
       />
       {save.error && (
         <p role="alert" className="form-error">
