@@ -27,6 +27,18 @@ describe.skipIf(missing !== undefined)(`the editor${missing === undefined ? '' :
     })
   })
 
+  test('a key that comes before the browser tells of the selection acts on the selection', async () => {
+    await editor.open('Some words.\n\nOthers.\n', async (page) => {
+      await page.clickEnd('Others.')
+      await page.page.evaluate(`{
+        getSelection().selectAllChildren(document.querySelector('.editor-text p'))
+        const key = { key: 'b', code: 'KeyB', keyCode: 66, ctrlKey: true, bubbles: true, cancelable: true }
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', key))
+      }`)
+      expect(await page.readMarkdown()).toBe('**Some words.**\n\nOthers.\n')
+    })
+  })
+
   test('Markdown that is typed becomes what it says', async () => {
     await editor.open('', async (page) => {
       await page.text.click()

@@ -16,6 +16,7 @@ import { createCellGuard } from './plugins/cell-guard.ts'
 import { createFind } from './plugins/find.ts'
 import { createInputRules } from './plugins/input-rules.ts'
 import { createKeymaps } from './plugins/keymaps.ts'
+import { createKnownSelection } from './plugins/known-selection.ts'
 import { createLinkForm } from './plugins/link-form.ts'
 import { createLinkPreview } from './plugins/link-preview.ts'
 import { createMarksToolbar } from './plugins/marks-toolbar.ts'
@@ -101,6 +102,7 @@ function createPlugins(context: EditorContext): Plugin[] {
   const alwaysOn = [createTabs(), createColumnLooks()]
   if (context.options.isReadOnly) return alwaysOn
   return [
+    createKnownSelection(),
     createSlashMenu(context),
     createLinkForm(context),
     createLinkPreview(context),

@@ -273,11 +273,14 @@ test('429 counts the requests of visitors by their tokens, which those of whom n
       return new Client(limited.app, lookup.apiToken)
     }
     const [first, second] = [await enter({}), await enter({ plan: 'pro' })]
-    // Twenty visitors may send as much as twenty people.
-    for (let n = 0; n < 20 * 20; n++) {
-      expect((await first.get(`/spaces/${limitedSpace.id}`)).status).toBe(200)
+    // Twenty visitors may send as much as twenty people. A minute may end while they do, and the count begins anew.
+    let [answered, status] = [-1, 200]
+    while (status === 200 && answered < 5 * 20 * 20) {
+      answered++
+      status = (await first.get(`/spaces/${limitedSpace.id}`)).status
     }
-    expect((await first.get(`/spaces/${limitedSpace.id}`)).status).toBe(429)
+    expect(status).toBe(429)
+    expect(answered).toBeGreaterThanOrEqual(20 * 20)
     expect((await second.get(`/spaces/${limitedSpace.id}`)).status).toBe(200)
   } finally {
     await limited.stop()
