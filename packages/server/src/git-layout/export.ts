@@ -26,6 +26,8 @@ export interface ExportInput {
   base: LayoutContent | undefined
   tree: CommitTree
   projectDirectory: string
+  /** The heading of a `SUMMARY.md` that does not exist yet. */
+  summaryHeading?: string | undefined
   read(paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>
 }
 
@@ -243,6 +245,7 @@ class ExportPlanner {
     const newText = writeSummary(text, newNodes, {
       path: config.summary,
       isPage: createPageFilter(config, [...all]),
+      heading: this.#input.summaryHeading,
     })
     if (newText !== text) this.#writes.set(config.summary, newText)
   }

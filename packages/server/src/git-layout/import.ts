@@ -17,6 +17,7 @@ import { type GitOrigin, readOrigin, type CommitTree } from './origin.ts'
 import { isInside, isMarkdown, isPlainPath, slugifyTitle, slugifyPath, deriveTitle } from './paths.ts'
 import { planPlacements, type PagePlacement } from './page-placement.ts'
 import { type StructureEntry, readStructure } from './structure.ts'
+import { readSummaryHeading } from './summary.ts'
 import { isScalar, readYaml, isSameValue } from './yaml-lines.ts'
 
 /** The content of a revision, as the layout reads it. */
@@ -48,6 +49,8 @@ export interface ImportInput {
 export interface ImportPlan {
   changes: Change[]
   config: LayoutConfig
+  /** The heading of `SUMMARY.md`. */
+  summaryHeading: string | undefined
   /** Messages for people about what was skipped. */
   problems: string[]
 }
@@ -64,7 +67,8 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
     await texts.readText(getConfigPath(input.projectDirectory)),
   )
   problems.push(...configProblems)
-  const structure = readStructure(config, [...tree.keys()], await texts.readText(config.summary))
+  const summary = await texts.readText(config.summary)
+  const structure = readStructure(config, [...tree.keys()], summary)
   problems.push(...structure.problems)
   // Pages are parsed while files are read and stored.
   const [pages, reusableContents, variables, files] = await Promise.all([
@@ -79,7 +83,12 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
     ...importVariables(input.content, variables),
     ...files.changes,
   ]
-  return { changes, config, problems: [...problems, ...files.problems] }
+  return {
+    changes,
+    config,
+    summaryHeading: summary === undefined ? undefined : readSummaryHeading(summary),
+    problems: [...problems, ...files.problems],
+  }
 }
 
 function removeInvalidPaths(tree: CommitTree, problems: string[]): CommitTree {

@@ -34,9 +34,9 @@ export interface SummaryNode {
 export function writeSummary(
   text: string | undefined,
   nodes: readonly SummaryNode[],
-  options: { path: string; isPage: (path: string) => boolean },
+  options: { path: string; isPage: (path: string) => boolean; heading?: string | undefined },
 ): string {
-  const old = parseSummary(text ?? '# Table of contents\n', options)
+  const old = parseSummary(text ?? `# ${options.heading ?? 'Table of contents'}\n`, options)
   return new SummaryWriter(old, options.path).write(nodes)
 }
 

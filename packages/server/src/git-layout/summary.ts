@@ -44,6 +44,7 @@ export interface Summary {
 }
 
 const MAX_LINE_CHARACTERS = 4000
+const MAX_HEADING_CHARACTERS = 256
 const MAX_DEPTH = 25
 const heading = /^(#{1,6})[ \t]+(.*?)[ \t]*$/
 const thematicBreak = /^ {0,3}([*_-])(?:[ \t]*\1){2,}[ \t]*$/
@@ -52,6 +53,16 @@ const openingFence = /^([ \t]*)[*+-][ \t]+(`{3,}|~{3,})ya?ml[ \t]*$/
 const bullet = /^([ \t]*)[*+-][ \t]+(.*?)[ \t]*$/
 const link =
   /^\[((?:\\.|\[[^[\]]*\]|[^[\]\\])*)\]\((<[^<>]*>|(?:\\.|\([^()]*\)|[^()\\\s])*)(?:[ \t]+(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'))?[ \t]*\)$/
+
+/** Reads the heading of the file itself, which comes before its entries; undefined where it has none. */
+export function readSummaryHeading(text: string): string | undefined {
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
+    const [, level, name = ''] = line.length > MAX_LINE_CHARACTERS ? [] : (heading.exec(line) ?? [])
+    if (level === '#' && name !== '') return name.slice(0, MAX_HEADING_CHARACTERS)
+    if (level !== undefined || bullet.test(line)) return undefined
+  }
+  return undefined
+}
 
 /**
  * Parses the table of contents. A file that is linked twice counts once, where it comes first. A link to a missing file,

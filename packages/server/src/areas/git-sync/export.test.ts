@@ -5,6 +5,7 @@ import { sql } from '../../database/database.ts'
 import { expectStatus } from '../../testing/app.ts'
 import { runGit } from '../../testing/git-server.ts'
 import { GitWorld, guideFiles } from '../../testing/git-world.ts'
+import { createZip } from '../../testing/zip.ts'
 import type { User } from '../identity/index.ts'
 
 let world: GitWorld
@@ -15,6 +16,27 @@ afterAll(() => world.stop())
 beforeEach(() => {
   world.server.options = {}
 })
+
+/** Uploads an archive with these files and imports it into a space. */
+async function importArchive(spaceId: string, files: Parameters<typeof createZip>[0]): Promise<void> {
+  const bytes = createZip(files)
+  const { url } = expectStatus(
+    201,
+    await world.admin.post<{ url: string }>(`/orgs/${world.organization}/storage/upload`, {
+      kind: 'import_file',
+      file: { name: 'docs.zip', type: 'application/zip', size: bytes.length },
+    }),
+  )
+  const { pathname, search } = new URL(url)
+  const upload = await world.app.app.http.inject({ method: 'PUT', url: pathname + search, payload: bytes })
+  expectStatus(
+    201,
+    await world.admin.post(`/spaces/${spaceId}/content/import`, {
+      source: 'zip',
+      url: upload.json<{ downloadURL: string }>().downloadURL,
+    }),
+  )
+}
 
 describe('POST /spaces/{spaceId}/git/export', () => {
   test('204, and the export of an unchanged import is the same tree', async () => {
@@ -71,6 +93,46 @@ describe('POST /spaces/{spaceId}/git/export', () => {
     const other = await world.createSpaceFor(space.repository)
     await other.synchronise('import')
     expect(await other.titles()).toEqual(await space.titles())
+  })
+
+  test('204, and what came by a zip has relative links and its own heading in a new repository', async () => {
+    const space = await world.createSyncedSpace()
+    await importArchive(space.id, {
+      'SUMMARY.md': '# Inhalt\n\n* [Home](README.md)\n  * [Install](guide/install.md)\n',
+      'README.md': '# Home\n\n[There](guide/install.md#run)\n\n{% include ".gitbook/includes/note.md" %}\n',
+      'guide/install.md':
+        '# Install\n\n## Run\n\n[Back](../README.md), [manual](../.gitbook/assets/manual.pdf)\n',
+      '.gitbook/assets/manual.pdf': Buffer.from('%PDF-1.4\n'),
+      '.gitbook/includes/note.md': '---\ntitle: Note\n---\n\nMind [this](../../guide/install.md).\n',
+    })
+    await space.edit({
+      operation: 'insert_page',
+      title: 'Own',
+      document: { markdown: `[home](/spaces/${space.id}/pages/${(await space.page('Home')).id})\n` },
+    })
+    await space.synchronise('export')
+
+    const show = (path: string) => runGit(space.repository.bare, 'show', `main:${path}`)
+    expect(show('SUMMARY.md')).toBe(
+      '# Inhalt\n\n* [Home](home.md)\n  * [Install](home/install.md)\n* [Own](own.md)\n',
+    )
+    expect(show('home.md')).toBe(
+      '# Home\n\n[There](home/install.md#run)\n\n{% include ".gitbook/includes/note.md" %}\n',
+    )
+    expect(show('home/install.md')).toContain('[Back](../home.md), [manual](../.gitbook/assets/manual.pdf)')
+    expect(show('.gitbook/includes/note.md')).toContain('Mind [this](../../home/install.md).')
+    expect(show('own.md')).toBe('# Own\n\n[home](home.md)\n')
+
+    // The heading of a repository stays with the space on its way to another one.
+    const other = await world.createSpaceFor(space.repository)
+    await other.synchronise('import')
+    expect(await other.titles()).toEqual(await space.titles())
+    const next = world.server.createRepository({})
+    await other.synchronise('export', { url: next.url })
+    expect(runGit(next.bare, 'show', 'main:SUMMARY.md')).toBe(show('SUMMARY.md'))
+    expect(runGit(next.bare, 'rev-parse', 'main^{tree}')).toBe(
+      runGit(space.repository.bare, 'rev-parse', 'main^{tree}'),
+    )
   })
 
   test('204, and new commits of the branch are imported first', async () => {

@@ -126,7 +126,8 @@ export class GitExporter {
     { force }: { force: boolean },
   ): Promise<boolean> {
     const { remote, task, spaceId, state } = run
-    const [{ tree }, main, base] = await Promise.all([
+    const [summaryHeading, { tree }, main, base] = await Promise.all([
+      this.#deps.main.getSummaryHeading(this.#deps.database, spaceId),
       head === undefined ? { tree: noFiles } : remote.listFiles(head, state.projectDirectory),
       this.#deps.spaces.readMainRevision(spaceId),
       state.revisionId === null ? undefined : this.#deps.spaces.readRevision(spaceId, state.revisionId),
@@ -136,6 +137,7 @@ export class GitExporter {
       base: base && (await this.#deps.spaces.readContent(base.root)),
       tree,
       projectDirectory: state.projectDirectory,
+      summaryHeading,
       read: remote.readFiles,
     })
     const { known } = plan

@@ -81,6 +81,7 @@ export class GitImporter {
         await this.#deps.runs.finishInTransaction(tx, run, { status: 'success' })
         return
       }
+      await this.#deps.main.setSummaryHeading(tx, spaceId, plan.summaryHeading)
       const { redirects } = plan.config
       const importedCommit = { commit, imported, redirects }
       if (state.conflictChangeRequestId !== null) await this.#addToConflict(tx, run, base, importedCommit)

@@ -19,6 +19,8 @@ export interface AssembledImport {
   changes: Change[]
   imported: number
   failures: ImportFailure[]
+  /** The heading of the summary of the source. */
+  summaryHeading: string | undefined
 }
 
 const MAX_PAGE_DEPTH = 25
@@ -92,7 +94,12 @@ export async function assembleImport(
       }),
     )
   }
-  return { changes, imported: source.pages.length + source.reusable.length + files.size, failures }
+  return {
+    changes,
+    imported: source.pages.length + source.reusable.length + files.size,
+    failures,
+    summaryHeading: source.summaryHeading,
+  }
 }
 
 const cleanTitle = (text: string): string => Array.from(text.trim()).slice(0, 200).join('') || 'Untitled'

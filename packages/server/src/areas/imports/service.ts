@@ -73,6 +73,7 @@ export class ImportService {
     const revision = await this.#deps.database.transaction(async (tx) => {
       const authorized = await this.#authorize(tx, caller, space.id)
       const newContent = await this.#write(tx, authorized.locked.revision, assembled.changes)
+      await this.#deps.main.setSummaryHeading(tx, space.id, assembled.summaryHeading)
       return this.#deps.main.commitChange(tx, authorized, newContent, {
         userId: caller.userId,
         now: this.#deps.clock.now(),
@@ -96,6 +97,8 @@ export class ImportService {
     const revision = await this.#deps.changeRequests.updateHead(caller, space, changeRequestId, (tx, head) =>
       this.#write(tx, head, assembled.changes),
     )
+    // It is written after the change request was unlocked: whoever locks both locks the space first.
+    await this.#deps.main.setSummaryHeading(this.#deps.database, space.id, assembled.summaryHeading)
     return this.#present(revision, assembled)
   }
 

@@ -652,6 +652,7 @@ export interface Tables {
     changeRequestsOpen: number
     changeRequestsDraft: number
     comments: number
+    summaryHeading: string | null
   }
   tasks: {
     id: string

@@ -26,4 +26,16 @@ export class MainBranchRepository {
       with revision as (update revisions set current_at = ${now} where id = ${revisionId})
       update spaces set revision_id = ${revisionId}, updated_at = ${now} where id = ${spaceId}`)
   }
+
+  async findSummaryHeading(on: Queryable, spaceId: string): Promise<string | undefined> {
+    const row = await on.row<Pick<Tables['spaces'], 'summaryHeading'>>(sql`
+      select summary_heading as "summaryHeading" from spaces where id = ${spaceId}`)
+    return row?.summaryHeading ?? undefined
+  }
+
+  async setSummaryHeading(on: Queryable, spaceId: string, heading: string): Promise<void> {
+    await on.execute(sql`
+      update spaces set summary_heading = ${heading}
+      where id = ${spaceId} and summary_heading is distinct from ${heading}`)
+  }
 }

@@ -59,6 +59,16 @@ export class MainBranch {
     return row.mergeRules
   }
 
+  /** The heading of the table of contents that the space was imported with. */
+  getSummaryHeading(on: Queryable, spaceId: string): Promise<string | undefined> {
+    return this.#repository.findSummaryHeading(on, spaceId)
+  }
+
+  /** Keeps the heading of an imported table of contents for the repositories that the space is exported to. */
+  async setSummaryHeading(on: Queryable, spaceId: string, heading: string | undefined): Promise<void> {
+    if (heading !== undefined) await this.#repository.setSummaryHeading(on, spaceId, heading)
+  }
+
   async lock(tx: Transaction, spaceId: string): Promise<LockedMain> {
     const row = await this.#repository.lockSpace(tx, spaceId)
     if (!row) throw new NotFound('space', spaceId)

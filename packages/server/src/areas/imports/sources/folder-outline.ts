@@ -6,23 +6,33 @@ import {
   pruneOutline,
 } from '../../content/index.ts'
 import { parse } from 'yaml'
+import { readSummaryHeading } from '../../../git-layout/index.ts'
 
 interface Files {
   read(path: string): Promise<Buffer>
 }
 
+/** The order of pages, and the heading of the summary that gives it. */
+export interface FolderOutline {
+  outline: PageOutline[]
+  summaryHeading?: string | undefined
+}
+
 /** Reads the order of pages from a GitBook summary, the sidebar of a wiki, or the configuration of MkDocs. */
-export async function readOutline(folder: Files, paths: string[], pages: PageLookup): Promise<PageOutline[]> {
+export async function readOutline(folder: Files, paths: string[], pages: PageLookup): Promise<FolderOutline> {
   const findTopmost = (pattern: RegExp) =>
     paths.filter((path) => pattern.test(path)).sort((one, other) => getDepth(one) - getDepth(other))[0]
-  const list = findTopmost(/(^|\/)SUMMARY\.md$/i) ?? findTopmost(/(^|\/)_Sidebar\.md$/i)
+  const summary = findTopmost(/(^|\/)SUMMARY\.md$/i)
+  const list = summary ?? findTopmost(/(^|\/)_Sidebar\.md$/i)
   if (list !== undefined) {
-    const outline = parseOutline((await folder.read(list)).toString('utf8'), list, pages)
-    if (outline.length > 0) return outline
+    const text = (await folder.read(list)).toString('utf8')
+    const outline = parseOutline(text, list, pages)
+    if (outline.length > 0) return { outline, ...(summary && { summaryHeading: readSummaryHeading(text) }) }
   }
   const configuration = findTopmost(/(^|\/)mkdocs\.ya?ml$/i)
-  if (configuration === undefined) return []
-  return readMkDocsOutline((await folder.read(configuration)).toString('utf8'), configuration, pages)
+  if (configuration === undefined) return { outline: [] }
+  const text = (await folder.read(configuration)).toString('utf8')
+  return { outline: readMkDocsOutline(text, configuration, pages) }
 }
 
 const getDepth = (path: string): number => path.split('/').length

@@ -97,7 +97,7 @@ export async function collectFolder(
   return {
     pages,
     reusable: readPages.filter(({ key }) => reusablePath.test(key)),
-    outline: outline.length > 0 ? outline : await readOutline(folder, paths, lookup),
+    ...(outline.length > 0 ? { outline } : await readOutline(folder, paths, lookup)),
     findParent: ({ key }) => (options.findParent ?? findParentPath)(key, keys),
     deriveName: options.deriveName ?? deriveName,
     resolveAddress: (address, from, media) => resolve(lookup, options, address, from, media),

@@ -26,6 +26,8 @@ export interface SourceContent {
   reusable: ReadPage[]
   /** The order and nesting of pages. Its addresses are keys of pages. Pages that are not in it follow. */
   outline: PageOutline[]
+  /** The heading of the file that the outline was read from. */
+  summaryHeading?: string | undefined
   /** Returns the key of the parent page, for pages that are not in the outline. */
   findParent(page: ReadPage): string | undefined
   /** Returns the title of a page that has none. */
