@@ -5,12 +5,12 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/index.ts'
 import { takeLinkSecret } from './app/link-secret.ts'
 import { createAppRouter } from './app/router.tsx'
-import { chooseLanguage, loadWords, LocaleProvider, readStoredLanguage } from './locales/index.ts'
+import { chooseLanguage, loadTranslation, LocaleProvider, readStoredLanguage } from './locales/index.ts'
 
 takeLinkSecret()
 const stored = readStoredLanguage()
 const language = chooseLanguage([...(stored === undefined ? [] : [stored]), ...navigator.languages])
-const words = await loadWords(language)
+const translation = await loadTranslation(language)
 const client = createQueryClient()
 const router = createAppRouter(client)
 
@@ -19,7 +19,7 @@ if (!root) throw new Error('The page has no root element.')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <LocaleProvider initial={{ language, words }}>
+      <LocaleProvider initial={{ language, translation }}>
         <RouterProvider router={router} />
       </LocaleProvider>
     </QueryClientProvider>

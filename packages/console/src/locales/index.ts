@@ -1,5 +1,5 @@
 export { LocaleProvider, readStoredLanguage, useFormats, useLocale, useWords } from './context.tsx'
 export type { Formats } from './formats.ts'
 export { chooseLanguage, isLanguage, type Language, languages } from './languages.ts'
-export { loadWords } from './load.ts'
+export { loadTranslation } from './load.ts'
 export type { Words } from './words.ts'

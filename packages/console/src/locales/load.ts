@@ -1,6 +1,5 @@
 import type { Language } from './languages.ts'
-import { completeWords, type Translation, type Words } from './words.ts'
-import { en } from './en/index.ts'
+import type { Translation } from './words.ts'
 
 /** Each language but English is loaded when somebody wants it. */
 const translations: Record<Exclude<Language, 'en'>, () => Promise<Translation>> = {
@@ -14,6 +13,6 @@ const translations: Record<Exclude<Language, 'en'>, () => Promise<Translation>> 
   ar: async () => (await import('./ar/index.ts')).ar,
 }
 
-export async function loadWords(language: Language): Promise<Words> {
-  return language === 'en' ? en : completeWords(en, await translations[language]())
-}
+/** English is in the code already: it has nothing to translate. */
+export const loadTranslation = async (language: Language): Promise<Translation> =>
+  language === 'en' ? {} : await translations[language]()

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SiteVisibility } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSiteWords } from '../../locales/features/sites.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup, Segmented, Switch } from '../../ui/choice.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -22,7 +22,7 @@ interface CreateSiteDialogProps {
 
 /** A new site: what it shows, how it looks, and whether readers see it at once. */
 export function CreateSiteDialog({ organizationId, onClose }: CreateSiteDialogProps) {
-  const words = useWords()
+  const words = useSiteWords()
   const { sites, common } = words
   const create = useCreateSite(organizationId)
   const [title, setTitle] = useState('')
@@ -147,7 +147,7 @@ interface CreatedSiteDialogProps {
 
 /** Where the new site is, and what to do next. */
 function CreatedSiteDialog({ organizationId, created: { site, failure }, onClose }: CreatedSiteDialogProps) {
-  const words = useWords()
+  const words = useSiteWords()
   const { sites, common } = words
   const address = site.urls.published
   return (

@@ -1,4 +1,4 @@
-import type { Words } from '../../locales/index.ts'
+import type { SiteWords } from '../../locales/features/sites.ts'
 
 /** Some of the settings of a customization. */
 export interface LookSettings {
@@ -7,7 +7,7 @@ export interface LookSettings {
 
 interface LookPreset {
   id: string
-  name: (words: Words['sites']) => string
+  name: (words: SiteWords['sites']) => string
   /** Shown in the picture of the preset. They are settings of a site, not colours of the console. */
   theme: 'clean' | 'muted' | 'bold' | 'gradient'
   color: string

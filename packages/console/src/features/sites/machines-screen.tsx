@@ -1,7 +1,7 @@
 import { call, useWrite } from '../../api/index.ts'
 import { getSiteById, type Site, updateSiteById } from '../../api/operations.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../locales/index.ts'
+import { useSiteWords } from '../../locales/features/sites.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Notice } from '../../ui/states.tsx'
@@ -11,12 +11,12 @@ import { useSiteParams } from './use-site.ts'
 
 /** What search engines and assistants get of a site. */
 export function MachinesScreen() {
-  const { siteMachines } = useWords()
+  const { siteMachines } = useSiteWords()
   return <SiteScreen title={siteMachines.title}>{(site) => <Machines site={site} />}</SiteScreen>
 }
 
 function Machines({ site }: { site: Site }) {
-  const { siteMachines, common } = useWords()
+  const { siteMachines, common } = useSiteWords()
   const params = useSiteParams()
   const fail = useFailureToast()
   const change = useWrite(

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useWords } from '../../locales/index.ts'
+import { useSiteWords } from '../../locales/features/sites.ts'
 import { lookPresets } from './look-presets.ts'
 import './sites.css'
 
@@ -11,7 +11,7 @@ interface PresetChoiceProps {
 
 /** One of a handful of looks, each with a small picture. */
 export function PresetChoice({ label, value, onChange }: PresetChoiceProps) {
-  const { sites } = useWords()
+  const { sites } = useSiteWords()
   const name = useId()
   return (
     <fieldset className="field">

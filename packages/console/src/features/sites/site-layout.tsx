@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { Layout } from '../../app/layout.tsx'
 import { NavigationRow } from '../../app/navigation-row.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSiteWords } from '../../locales/features/sites.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { arrowLeft, eye, link } from '../../ui/icon-paths.ts'
 import { AccountMenu } from '../account/index.ts'
@@ -13,7 +13,7 @@ import { gear, palette, paperPlane, server, sitemap } from './icon-paths.ts'
 /** The side bar of a site, beside the screens that build it. */
 export function SiteLayout() {
   const { sites, siteAudience, siteAddresses, siteMachines, sitePublish, settings, shell, common } =
-    useWords()
+    useSiteWords()
   const params = useSiteParams()
   const { organizationId } = params
   const { data: site } = useSite(params)

@@ -3,7 +3,7 @@ import { isStatus } from '../../api/index.ts'
 import type { Site } from '../../api/operations.ts'
 import { LoadFailure, NotFoundScreen } from '../../app/failures.tsx'
 import { Screen } from '../../app/screen.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSiteWords } from '../../locales/features/sites.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { arrowUpRightFromSquare } from '../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
@@ -22,7 +22,7 @@ interface SiteScreenProps {
 
 /** A screen of a site: the way to it, the published site, and publishing. */
 export function SiteScreen({ title, actions, hasPublish = true, isBare = false, children }: SiteScreenProps) {
-  const { sites, shell, common } = useWords()
+  const { sites, shell, common } = useSiteWords()
   const params = useSiteParams()
   const { organizationId } = params
   const { data: site, error, refetch } = useSite(params)

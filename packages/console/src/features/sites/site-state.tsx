@@ -1,12 +1,12 @@
 import type { Site } from '../../api/operations.ts'
-import { useWords } from '../../locales/index.ts'
+import { useSiteWords } from '../../locales/features/sites.ts'
 import { State } from '../../ui/badges.tsx'
 import { circleCheck, eyeSlash, link } from '../../ui/icon-paths.ts'
 import { circle, lock } from './icon-paths.ts'
 
 /** Whether a site is published, and for whom. */
 export function SiteState({ site }: { site: Pick<Site, 'published' | 'visibility'> }) {
-  const { sites } = useWords()
+  const { sites } = useSiteWords()
   if (!site.published) return <State icon={circle} label={sites.notPublished} />
   switch (site.visibility) {
     case 'public':

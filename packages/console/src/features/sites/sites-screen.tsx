@@ -7,7 +7,7 @@ import { useGo } from '../../app/navigation.ts'
 import { useOrganization } from '../../app/organization.ts'
 import { Screen } from '../../app/screen.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
-import { useWords } from '../../locales/index.ts'
+import { useSiteWords } from '../../locales/features/sites.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -24,7 +24,7 @@ const CreateSiteDialog = lazy(async () => ({
 
 /** The sites of an organization, with their state and their address. */
 export function SitesScreen() {
-  const { sites, shell, common } = useWords()
+  const { sites, shell, common } = useSiteWords()
   const { organizationId } = useParams({ from: '/signed-in/orgs/$organizationId' })
   const { new: isCreating } = useSearch({ from: '/signed-in/orgs/$organizationId/sites' })
   const canCreate = useOrganization(organizationId)?.permissions.createContent === true
@@ -84,7 +84,7 @@ export function SitesScreen() {
 }
 
 function SiteItem({ organizationId, site }: { organizationId: string; site: Site }) {
-  const { sites } = useWords()
+  const { sites } = useSiteWords()
   return (
     <li className="site-item">
       <Link

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailure } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSiteWords } from '../../locales/features/sites.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { readEmoji } from '../../ui/emoji.ts'
@@ -20,7 +20,7 @@ const MAX_WITHOUT_SEARCH = 8
 
 /** The spaces that a site shows: those that one administers. */
 export function SpaceChoice({ organizationId, value, onChange }: SpaceChoiceProps) {
-  const { sites, content, common } = useWords()
+  const { sites, content, common } = useSiteWords()
   const { data, error, refetch } = useInfiniteQuery(spacesRead(organizationId))
   const [search, setSearch] = useState('')
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />

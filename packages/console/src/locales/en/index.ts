@@ -23,17 +23,13 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { signOn } from './sign-on.ts'
-import { siteAddresses } from './site-addresses.ts'
-import { siteAudience } from './site-audience.ts'
-import { siteLook } from './site-look.ts'
-import { siteMachines } from './site-machines.ts'
-import { sitePublish } from './site-publish.ts'
-import { siteSettings } from './site-settings.ts'
-import { sites } from './sites.ts'
 import { spaces } from './spaces.ts'
 import { writing } from './writing.ts'
 
-/** Every text of the console. Each feature has its own file; other languages have the same files. */
+/**
+ * The texts that every screen may need. Each feature has its own file; other languages have the same files. Features that
+ * are loaded late bring their English with them (`locales/features`).
+ */
 export const en = {
   access,
   account,
@@ -60,13 +56,6 @@ export const en = {
   shell,
   signIn,
   signOn,
-  siteAddresses,
-  siteAudience,
-  siteLook,
-  siteMachines,
-  sitePublish,
-  siteSettings,
-  sites,
   spaces,
   writing,
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call, useWrite } from '../../../api/index.ts'
 import { bulkUpsertSiteRedirects, getSiteMissedPaths, listSiteRedirects } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/states.tsx'
@@ -26,7 +26,7 @@ export function AddRedirectsDialog({
   initialText = '',
   onClose,
 }: AddRedirectsDialogProps) {
-  const words = useWords()
+  const words = useSiteWords()
   const { siteAddresses, common } = words
   const params = useSiteParams()
   const [text, setText] = useState(initialText)

@@ -9,7 +9,7 @@ import {
   updateSiteById,
 } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -21,7 +21,7 @@ import { RedirectsSection } from './redirects-section.tsx'
 
 /** Where a site is: its name in addresses, a domain of its own, and what old addresses lead to. */
 export function AddressesScreen() {
-  const { siteAddresses } = useWords()
+  const { siteAddresses } = useSiteWords()
   return (
     <SiteScreen title={siteAddresses.title}>
       {(site) => (
@@ -36,7 +36,7 @@ export function AddressesScreen() {
 }
 
 function AddressForm({ site }: { site: Site }) {
-  const words = useWords()
+  const words = useSiteWords()
   const { siteAddresses, common } = words
   const params = useSiteParams()
   const [basename, setBasename] = useState(site.basename)

@@ -3,7 +3,8 @@ import { call, read, useWrite } from '../../../api/index.ts'
 import { checkSiteHostname, getSiteById, getSiteHostname } from '../../../api/operations.ts'
 import { LoadFailure } from '../../../app/failures.tsx'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useFormats, useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
+import { useFormats } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { Notice, SkeletonRows } from '../../../ui/states.tsx'
@@ -11,7 +12,7 @@ import { useSiteParams } from '../use-site.ts'
 
 /** What the DNS has to say so that a site is served at its own domain. */
 export function HostnameSection() {
-  const { siteAddresses, common } = useWords()
+  const { siteAddresses, common } = useSiteWords()
   const { dateTime } = useFormats()
   const params = useSiteParams()
   const fail = useFailureToast()

@@ -4,7 +4,8 @@ import { call, read, useWrite } from '../../../api/index.ts'
 import { forgetSiteMissedPaths, getSiteMissedPaths } from '../../../api/operations.ts'
 import { LoadFailure } from '../../../app/failures.tsx'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useFormats, useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
+import { useFormats } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { useSiteParams } from '../use-site.ts'
@@ -18,7 +19,7 @@ const FIRST_SHOWN = 10
 
 /** Addresses at which readers found nothing, each with a way to lead them elsewhere. */
 export function MissedPaths({ onRedirect }: MissedPathsProps) {
-  const { siteAddresses, common } = useWords()
+  const { siteAddresses, common } = useSiteWords()
   const { relativeTime } = useFormats()
   const params = useSiteParams()
   const fail = useFailureToast()

@@ -10,7 +10,7 @@ import {
 } from '../../../api/operations.ts'
 import { describeError, LoadFailure } from '../../../app/failures.tsx'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchField, TextField } from '../../../ui/field.tsx'
 import { plus, trashCan } from '../../../ui/icon-paths.ts'
@@ -23,7 +23,7 @@ import { MissedPaths } from './missed-paths.tsx'
 
 /** Old addresses and where they lead now. */
 export function RedirectsSection({ site }: { site: Site }) {
-  const { siteAddresses, common } = useWords()
+  const { siteAddresses, common } = useSiteWords()
   const params = useSiteParams()
   const [search, setSearch] = useState('')
   /** The text that the dialog begins with, while it is open. */
@@ -83,7 +83,7 @@ interface RedirectTableProps {
 }
 
 function RedirectTable({ redirects, nodes, canChange }: RedirectTableProps) {
-  const { siteAddresses } = useWords()
+  const { siteAddresses } = useSiteWords()
   const params = useSiteParams()
   const fail = useFailureToast()
   const remove = useWrite(
@@ -141,7 +141,7 @@ function nameDestination(
 
 /** Says where an address leads. */
 function RedirectTest() {
-  const words = useWords()
+  const words = useSiteWords()
   const { siteAddresses } = words
   const params = useSiteParams()
   const [source, setSource] = useState('')

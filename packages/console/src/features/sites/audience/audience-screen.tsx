@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call, useWrite } from '../../../api/index.ts'
 import { getSiteById, listSites, type Site, updateSiteById } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
 import { Empty, Notice } from '../../../ui/states.tsx'
@@ -17,7 +17,7 @@ const visibilities = ['public', 'unlisted', 'share-link', 'visitor-auth'] as con
 
 /** Who can read a site, and by which proof. */
 export function AudienceScreen() {
-  const { siteAudience, sites } = useWords()
+  const { siteAudience, sites } = useSiteWords()
   return (
     <SiteScreen title={siteAudience.title}>
       {(site) =>
@@ -37,7 +37,7 @@ export function AudienceScreen() {
 }
 
 function VisibilityForm({ site }: { site: Site }) {
-  const words = useWords()
+  const words = useSiteWords()
   const { siteAudience, sites, common } = words
   const params = useSiteParams()
   const [visibility, setVisibility] = useState(site.visibility)

@@ -8,7 +8,7 @@ import {
 } from '../../../api/operations.ts'
 import { describeError, LoadFailure } from '../../../app/failures.tsx'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Segmented } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -20,7 +20,7 @@ import { type Claim, listClaims, writeClaimsSchema, writeVisitor } from './claim
 
 /** What is known about visitors, for conditions: as a form, as JSON, and a look at the site as one of them. */
 export function ClaimsSection() {
-  const { siteAudience, common } = useWords()
+  const { siteAudience, common } = useSiteWords()
   const params = useSiteParams()
   const schema = useQuery({
     ...read(getSiteAdaptiveSchema, params),
@@ -57,7 +57,7 @@ function readJson(text: string): unknown {
 }
 
 function ClaimsForm({ jsonSchema }: { jsonSchema: unknown }) {
-  const words = useWords()
+  const words = useSiteWords()
   const { siteAudience } = words
   const params = useSiteParams()
   const [form, setForm] = useState<'list' | 'json'>('list')
@@ -133,7 +133,7 @@ interface ClaimListProps {
 }
 
 function ClaimList({ claims, onChange }: ClaimListProps) {
-  const { siteAudience } = useWords()
+  const { siteAudience } = useSiteWords()
   const change = (index: number, changes: Partial<Claim>): void =>
     onChange(claims.map((claim, at) => (at === index ? Object.assign({}, claim, changes) : claim)))
   return (
@@ -177,7 +177,7 @@ const getClaimKey = ({ name, isUnsigned }: Claim): string => `${isUnsigned} ${na
 
 /** Opens the site as a visitor for whom some of the claims are true. */
 function VisitorPreview({ claims }: { claims: readonly Claim[] }) {
-  const { siteAudience } = useWords()
+  const { siteAudience } = useSiteWords()
   const params = useSiteParams()
   const fail = useFailureToast()
   const [trueNames, setTrueNames] = useState<readonly string[]>([])

@@ -10,7 +10,8 @@ import {
 } from '../../../api/operations.ts'
 import { describeError, LoadFailure } from '../../../app/failures.tsx'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useFormats, useWords, type Words } from '../../../locales/index.ts'
+import { type SiteWords, useSiteWords } from '../../../locales/features/sites.ts'
+import { useFormats } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, Switch } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -31,12 +32,12 @@ const DAY_MS = 86_400_000
 const findEnd = (days: EndChoice): string | null =>
   days === 'never' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString()
 
-const nameEnd = (days: EndChoice, words: Words['siteAudience']): string =>
+const nameEnd = (days: EndChoice, words: SiteWords['siteAudience']): string =>
   days === 'never' ? words.endsNever : words.endsIn(Number(days))
 
 /** Links that open the site for whoever has them, each with a name to know it by. */
 export function ShareLinks() {
-  const words = useWords()
+  const words = useSiteWords()
   const { siteAudience, common } = words
   const params = useSiteParams()
   const links = useInfiniteQuery(readList(listSiteShareLinks, params))
@@ -99,7 +100,7 @@ export function ShareLinks() {
 }
 
 function ShareLinkItem({ link }: { link: ShareLink }) {
-  const { siteAudience, common } = useWords()
+  const { siteAudience, common } = useSiteWords()
   const { dateTime } = useFormats()
   const params = useSiteParams()
   const fail = useFailureToast()

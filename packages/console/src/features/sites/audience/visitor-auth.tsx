@@ -9,7 +9,8 @@ import {
   updateSitePublishingAuthById,
 } from '../../../api/operations.ts'
 import { describeError, LoadFailure } from '../../../app/failures.tsx'
-import { useFormats, useWords, type Words } from '../../../locales/index.ts'
+import { type SiteWords, useSiteWords } from '../../../locales/features/sites.ts'
+import { useFormats } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/choice.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
@@ -23,7 +24,7 @@ import { codeSamples } from './code-samples.ts'
 
 /** Signed tokens of one's own sign-in: the key, where others are sent, code to copy, and a test. */
 export function VisitorAuth({ site }: { site: Site }) {
-  const { siteAudience, common } = useWords()
+  const { siteAudience, common } = useSiteWords()
   const params = useSiteParams()
   const auth = useQuery(read(getSitePublishingAuthById, params))
   return (
@@ -44,7 +45,7 @@ export function VisitorAuth({ site }: { site: Site }) {
 }
 
 function AuthForms({ site, auth }: { site: Site; auth: SitePublishingAuth }) {
-  const words = useWords()
+  const words = useSiteWords()
   const { siteAudience, common } = words
   const params = useSiteParams()
   const [fallback, setFallback] = useState(auth.fallbackURL ?? '')
@@ -116,7 +117,7 @@ const sampleNames = Object.keys(codeSamples)
 
 /** Code to copy, in the language of the back end. */
 function CodeSample({ address }: { address: string }) {
-  const { siteAudience } = useWords()
+  const { siteAudience } = useSiteWords()
   const [name, setName] = useState(sampleNames[0] ?? '')
   return (
     <div className="form">
@@ -135,7 +136,7 @@ function CodeSample({ address }: { address: string }) {
 
 /** Says what is wrong with a token that was pasted. */
 function TokenTest({ privateKey }: { privateKey: string }) {
-  const { siteAudience } = useWords()
+  const { siteAudience } = useSiteWords()
   const { dateTime } = useFormats()
   const [token, setToken] = useState('')
   const [verdict, setVerdict] = useState<TokenVerdict>()
@@ -170,7 +171,7 @@ function TokenTest({ privateKey }: { privateKey: string }) {
 
 function describeVerdict(
   verdict: TokenVerdict,
-  words: Words['siteAudience'],
+  words: SiteWords['siteAudience'],
   dateTime: (date: Date) => string,
 ): string {
   switch (verdict.kind) {

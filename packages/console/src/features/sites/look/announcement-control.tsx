@@ -1,4 +1,4 @@
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Switch } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { LinkTarget, type ContentRef } from './link-target.tsx'
@@ -17,7 +17,7 @@ interface Announcement {
 
 /** A line above every page. */
 export function AnnouncementControl({ label, value, onChange }: ControlProps<Announcement | undefined>) {
-  const { siteLook } = useWords()
+  const { siteLook } = useSiteWords()
   const announcement = value ?? { enabled: false, message: '', style: 'info' }
   const { enabled, message, style, link } = announcement
   const set = (part: Partial<Announcement>): void => onChange({ ...announcement, ...part })

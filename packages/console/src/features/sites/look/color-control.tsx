@@ -1,4 +1,5 @@
-import { useFormats, useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
+import { useFormats } from '../../../locales/index.ts'
 import { State } from '../../../ui/badges.tsx'
 import { Switch } from '../../../ui/choice.tsx'
 import { circleCheck, triangleExclamation } from '../../../ui/icon-paths.ts'
@@ -19,7 +20,7 @@ export function ColorControl({
   onChange,
   isOptional,
 }: ControlProps<ThemedColor | undefined> & { isOptional: boolean }) {
-  const { siteLook } = useWords()
+  const { siteLook } = useSiteWords()
   const color = value ?? firstColor
   return (
     <fieldset className="field">
@@ -60,7 +61,7 @@ function ColorField({
   value: string
   onChange: (value: string) => void
 }) {
-  const { siteLook } = useWords()
+  const { siteLook } = useSiteWords()
   return (
     <div className="color-field">
       <input
@@ -84,7 +85,7 @@ function ColorField({
 }
 
 function ContrastState({ color }: { color: ThemedColor }) {
-  const { siteLook } = useWords()
+  const { siteLook } = useSiteWords()
   const { number } = useFormats()
   const [light, dark] = [getContrast(color.light, 'light'), getContrast(color.dark, 'dark')]
   if (light === undefined || dark === undefined) {
@@ -111,7 +112,7 @@ function ContrastState({ color }: { color: ThemedColor }) {
 
 /** Greys with a shade of a colour, or plain ones. */
 export function TintControl({ label, value, onChange }: ControlProps<{ color: ThemedColor } | undefined>) {
-  const { siteLook } = useWords()
+  const { siteLook } = useSiteWords()
   const color = value?.color
   return (
     <fieldset className="field">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call, useWrite } from '../../../api/index.ts'
 import { getSiteCustomizationById } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Select } from '../../../ui/choice.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { sitesRead, useSiteParams } from '../use-site.ts'
@@ -16,7 +16,7 @@ interface CopyLookDialogProps {
 
 /** Takes the settings of another site, all but its title. Nothing is saved yet. */
 export function CopyLookDialog({ onCopy, onClose }: CopyLookDialogProps) {
-  const words = useWords()
+  const words = useSiteWords()
   const { siteLook, sites, common } = words
   const { organizationId, siteId } = useSiteParams()
   const { data = [] } = useInfiniteQuery(sitesRead(organizationId))

@@ -1,4 +1,4 @@
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { EmojiPicker } from '../../../ui/emoji-picker.tsx'
 import { readEmoji } from '../../../ui/emoji.ts'
 import type { ControlProps } from './look-control.tsx'
@@ -12,7 +12,7 @@ interface Favicon {
 
 /** The sign of the site in the tabs of browsers: its first letter, an emoji, or a picture. */
 export function FaviconControl({ label, value, onChange }: ControlProps<Favicon | undefined>) {
-  const { siteLook, content } = useWords()
+  const { siteLook, content } = useSiteWords()
   const kind = value?.icon ? 'icon' : value?.emoji === undefined ? 'letter' : 'emoji'
   return (
     <>

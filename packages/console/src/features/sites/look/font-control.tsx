@@ -1,4 +1,4 @@
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Select } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { nameFont } from './look-words.ts'
@@ -36,7 +36,7 @@ export function FontControl({
   onChange,
   fonts,
 }: ControlProps<string | CustomFont> & { fonts: readonly string[] }) {
-  const { siteLook } = useWords()
+  const { siteLook } = useSiteWords()
   const own = typeof value === 'object' ? value : undefined
   const name = typeof value === 'string' ? value : OWN
   const setFace = (font: CustomFont, weight: number, url: string): void => {

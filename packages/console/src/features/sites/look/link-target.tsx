@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Select } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { listSiteSpaces } from '../structure/structure-nodes.ts'
@@ -19,7 +19,7 @@ const isLinkUrl = (url: string): boolean => /^(https?:\/\/[^\s/]|mailto:|tel:|#|
 
 /** Where a link leads: an address, or a space of the site. */
 export function LinkTarget({ value, onChange }: { value: ContentRef; onChange: (to: ContentRef) => void }) {
-  const { siteLook } = useWords()
+  const { siteLook } = useSiteWords()
   const { data } = useQuery(structureRead(useSiteParams()))
   const spaces = data ? listSiteSpaces(data) : []
   const chosen = value.kind === 'url' ? URL_KIND : value.kind === 'space' ? value.space : OTHER

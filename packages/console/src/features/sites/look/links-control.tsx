@@ -1,4 +1,4 @@
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -33,7 +33,7 @@ function ItemList<Item extends { title: string }>({
   onChange: (items: Item[]) => void
   render: (item: Item, set: (item: Item) => void) => React.ReactNode
 }) {
-  const { siteLook, common } = useWords()
+  const { siteLook, common } = useSiteWords()
   return (
     <ol className="link-list">
       {items.map((item, index) => (
@@ -80,7 +80,7 @@ const swap = <Item,>(items: readonly Item[], index: number): Item[] => {
 }
 
 function TitleField({ value, onChange }: { value: string; onChange: (title: string) => void }) {
-  const { siteLook } = useWords()
+  const { siteLook } = useSiteWords()
   return <TextField label={siteLook.linkTitle} value={value} onChange={onChange} maxLength={64} />
 }
 
@@ -92,7 +92,7 @@ function SubLinks({
   links: readonly ContentLink[]
   onChange: (links: ContentLink[]) => void
 }) {
-  const { siteLook } = useWords()
+  const { siteLook } = useSiteWords()
   return (
     <>
       <ItemList
@@ -120,7 +120,7 @@ function SubLinks({
 
 /** The links and buttons of the header, each with a menu of its own or none. */
 export function HeaderLinksControl({ label, value, onChange }: ControlProps<HeaderItem[] | undefined>) {
-  const { siteLook } = useWords()
+  const { siteLook } = useSiteWords()
   const items = value ?? []
   return (
     <fieldset className="field">
@@ -175,7 +175,7 @@ interface FooterGroup {
 
 /** The columns of links in the footer. */
 export function FooterGroupsControl({ label, value, onChange }: ControlProps<FooterGroup[] | undefined>) {
-  const { siteLook } = useWords()
+  const { siteLook } = useSiteWords()
   const groups = value ?? []
   return (
     <fieldset className="field">

@@ -1,4 +1,5 @@
-import { useLocale, useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
+import { useLocale } from '../../../locales/index.ts'
 import { Select, Switch } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { AnnouncementControl } from './announcement-control.tsx'
@@ -26,7 +27,7 @@ export function LookControlView({
   value,
   onChange,
 }: { control: LookControl } & Omit<ControlProps, 'label'>) {
-  const { siteLook } = useWords()
+  const { siteLook } = useSiteWords()
   const { language } = useLocale()
   const label = getControlLabel(siteLook, control)
   const help = getControlHelp(siteLook, control)

@@ -1,4 +1,4 @@
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { rotateLeft } from '../../../ui/icon-paths.ts'
 import { lookPresets } from '../look-presets.ts'
@@ -25,7 +25,7 @@ const findPreset = (values: LookValues, defaults: LookValues): string => {
 
 /** The controls of all settings, in groups. */
 export function LookControls({ values, saved, onChange, onReplace }: LookControlsProps) {
-  const { siteLook } = useWords()
+  const { siteLook } = useSiteWords()
   const choosePreset = (id: string): void => {
     const preset = lookPresets.find((each) => each.id === id)
     if (!preset) return

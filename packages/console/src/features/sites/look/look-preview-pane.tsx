@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isStatus, read } from '../../../api/index.ts'
 import { previewSiteCustomization } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -24,7 +24,7 @@ interface LookPreviewPaneProps {
 
 /** A page of the site with the settings that are chosen, before they are saved. */
 export function LookPreviewPane({ body }: LookPreviewPaneProps) {
-  const words = useWords()
+  const words = useSiteWords()
   const { siteLook } = words
   const params = useSiteParams()
   const [device, setDevice] = useState<Device>('desktop')

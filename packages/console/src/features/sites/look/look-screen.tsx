@@ -5,7 +5,7 @@ import type { Site } from '../../../api/operations.ts'
 import { describeError, LoadFailure } from '../../../app/failures.tsx'
 import { useGo } from '../../../app/navigation.ts'
 import { useShortcuts } from '../../../app/shortcuts.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/choice.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
@@ -30,7 +30,7 @@ const WHOLE_SITE = ''
 
 /** How a site looks, beside a page of it that follows every change. */
 export function LookScreen() {
-  const { sites } = useWords()
+  const { sites } = useSiteWords()
   return (
     <SiteScreen title={sites.look} hasPublish={false} isBare>
       {(site) =>
@@ -48,7 +48,7 @@ export function LookScreen() {
 }
 
 function SavedLookLoader({ site }: { site: Site }) {
-  const { common, sites } = useWords()
+  const { common, sites } = useSiteWords()
   const params = useSiteParams()
   const { siteSpace } = useSearch({ from: '/signed-in/orgs/$organizationId/sites/$siteId/look' })
   const { look, error, refetch } = useSavedLook(params, site.title, siteSpace)
@@ -71,7 +71,7 @@ function SavedLookLoader({ site }: { site: Site }) {
 }
 
 function LookEditor({ saved, siteSpaceId }: { saved: SavedLook; siteSpaceId: string | undefined }) {
-  const words = useWords()
+  const words = useSiteWords()
   const { siteLook, common } = words
   const params = useSiteParams()
   const history = useHistory<LookValues>(saved.values)
@@ -198,7 +198,7 @@ function LookEditor({ saved, siteSpaceId }: { saved: SavedLook; siteSpaceId: str
 
 /** Whose look is changed: that of the whole site, or of one of its spaces where it differs. */
 function TargetSelect({ value }: { value: string | undefined }) {
-  const { siteLook } = useWords()
+  const { siteLook } = useSiteWords()
   const params = useSiteParams()
   const go = useGo()
   const { data } = useQuery(structureRead(params))

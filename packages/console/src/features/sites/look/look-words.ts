@@ -1,23 +1,23 @@
-import type { Words } from '../../../locales/index.ts'
+import type { SiteWords } from '../../../locales/features/sites.ts'
 import type { LookControl } from './controls.ts'
 
 /** The texts are found by the path of a setting, with `_` for `.`, which names in code cannot have. */
 const toKey = (path: string): string => path.replaceAll('.', '_')
 
 /** The name of a setting. A test holds the texts to the controls. */
-export function getControlLabel(words: Words['siteLook'], { path }: Pick<LookControl, 'path'>): string {
+export function getControlLabel(words: SiteWords['siteLook'], { path }: Pick<LookControl, 'path'>): string {
   const labels: Readonly<Record<string, string>> = words.settings
   return labels[toKey(path)] ?? path
 }
 
-export function getControlHelp(words: Words['siteLook'], { path }: LookControl): string | undefined {
+export function getControlHelp(words: SiteWords['siteLook'], { path }: LookControl): string | undefined {
   const texts: Readonly<Record<string, string>> = words.help
   return texts[toKey(path)]
 }
 
 /** The name of a choice: that of this setting, or the one that all settings share. */
 export function getValueLabel(
-  words: Words['siteLook'],
+  words: SiteWords['siteLook'],
   { path }: Pick<LookControl, 'path'>,
   value: string,
   language: string,

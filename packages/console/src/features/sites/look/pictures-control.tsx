@@ -1,4 +1,4 @@
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { xmark } from '../../../ui/icon-paths.ts'
@@ -14,7 +14,7 @@ const isWebUrl = (url: string): boolean => /^https?:\/\/\S+$/i.test(url)
 
 /** A picture for each theme, by its address or from this computer. One that is given for one theme is used for both. */
 export function PicturesControl({ label, value, onChange }: ControlProps<ThemedUrl | undefined>) {
-  const { siteLook, common } = useWords()
+  const { siteLook, common } = useSiteWords()
   const set = (theme: keyof ThemedUrl, url: string): void => {
     const other = theme === 'light' ? 'dark' : 'light'
     const before = value?.[other]

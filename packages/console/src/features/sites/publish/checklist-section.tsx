@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { read } from '../../../api/index.ts'
 import { getSiteChecklist, getSiteCustomizationById, type SiteChecklist } from '../../../api/operations.ts'
 import { LoadFailure } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { circleCheck, triangleExclamation } from '../../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
@@ -16,7 +16,7 @@ type CheckedSpace = SiteChecklist['spaces'][number]
 
 /** What to mend before readers see a site, each with the way to where it is mended. */
 export function ChecklistSection() {
-  const { sitePublish, common } = useWords()
+  const { sitePublish, common } = useSiteWords()
   const params = useSiteParams()
   const { data, error, refetch } = useQuery(read(getSiteChecklist, params))
   return (
@@ -40,7 +40,7 @@ const sum = (spaces: readonly CheckedSpace[], count: (space: CheckedSpace) => nu
   spaces.reduce((total, space) => total + count(space), 0)
 
 function Checks({ checklist: { spaces, unchecked } }: { checklist: SiteChecklist }) {
-  const { sitePublish } = useWords()
+  const { sitePublish } = useSiteWords()
   const broken = spaces.filter(({ brokenLinks }) => brokenLinks > 0)
   return (
     <ul className="checklist">
@@ -87,7 +87,7 @@ interface PagesCheckProps {
 
 /** Pages that lack something, with links to the first of them. */
 function PagesCheck({ spaces, find, fine, wrong }: PagesCheckProps) {
-  const { sitePublish, common } = useWords()
+  const { sitePublish, common } = useSiteWords()
   const count = sum(spaces, (space) => find(space).count)
   const pages = spaces.flatMap((space) =>
     find(space).pages.map(({ id, title }) => ({ id, title, spaceId: space.id, space: space.title })),
@@ -111,7 +111,7 @@ function PagesCheck({ spaces, find, fine, wrong }: PagesCheckProps) {
 const MAX_SHOWN_PAGES = 8
 
 function ContrastCheck() {
-  const { siteLook, sitePublish } = useWords()
+  const { siteLook, sitePublish } = useSiteWords()
   const params = useSiteParams()
   const { data } = useQuery(read(getSiteCustomizationById, params))
   if (!data) return null

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Site } from '../../../api/operations.ts'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ellipsis } from '../../../ui/icon-paths.ts'
 import { Menu } from '../../../ui/menu.tsx'
@@ -16,7 +16,7 @@ interface PublishButtonProps {
 
 /** Publishes a site after saying what becomes readable, or takes it back. */
 export function PublishButton({ organizationId, site }: PublishButtonProps) {
-  const { sites } = useWords()
+  const { sites } = useSiteWords()
   const fail = useFailureToast()
   const [isAsking, setAsking] = useState(false)
   const publish = usePublish(organizationId, site)

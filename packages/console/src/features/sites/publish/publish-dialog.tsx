@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Site } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { book } from '../../../ui/icon-paths.ts'
@@ -21,7 +21,7 @@ interface PublishDialogProps {
 
 /** Says who will be able to read what, before a site is published. */
 export function PublishDialog({ organizationId, site, publish, isBusy, error, onClose }: PublishDialogProps) {
-  const words = useWords()
+  const words = useSiteWords()
   const { sites, sitePublish, common } = words
   const structure = useQuery(structureRead({ organizationId, siteId: site.id }))
   const spaces = structure.data && listSiteSpaces(structure.data)

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Site } from '../../../api/operations.ts'
 import { LoadFailure } from '../../../app/failures.tsx'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { book } from '../../../ui/icon-paths.ts'
@@ -19,7 +19,7 @@ import './publish.css'
 
 /** Who reads what of a site, what to mend before that, and taking it back. */
 export function PublishScreen() {
-  const { sites, sitePublish } = useWords()
+  const { sites, sitePublish } = useSiteWords()
   return (
     <SiteScreen title={sitePublish.title}>
       {(site) =>
@@ -38,7 +38,7 @@ export function PublishScreen() {
 }
 
 function ReadersSection({ site }: { site: Site }) {
-  const { sites, sitePublish } = useWords()
+  const { sites, sitePublish } = useSiteWords()
   const params = useSiteParams()
   return (
     <section aria-labelledby="readers">
@@ -61,7 +61,7 @@ function ReadersSection({ site }: { site: Site }) {
 }
 
 function ShownSpaces({ isPublished }: { isPublished: boolean }) {
-  const { sites, sitePublish, common } = useWords()
+  const { sites, sitePublish, common } = useSiteWords()
   const params = useSiteParams()
   const { data, error, refetch } = useQuery(structureRead(params))
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
@@ -86,7 +86,7 @@ function ShownSpaces({ isPublished }: { isPublished: boolean }) {
 }
 
 function UnpublishSection({ site }: { site: Site }) {
-  const { sites, sitePublish } = useWords()
+  const { sites, sitePublish } = useSiteWords()
   const { organizationId } = useSiteParams()
   const fail = useFailureToast()
   const publish = usePublish(organizationId, site)

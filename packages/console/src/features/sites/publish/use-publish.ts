@@ -8,12 +8,12 @@ import {
   unpublishSite,
 } from '../../../api/operations.ts'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { showToast } from '../../../ui/toast.tsx'
 
 /** Publishes a site or takes it back, and says so. Taking it back can be undone. */
 export function usePublish(organizationId: string, site: Pick<Site, 'id' | 'title'>) {
-  const { sites } = useWords()
+  const { sites } = useSiteWords()
   const fail = useFailureToast()
   const params = { organizationId, siteId: site.id }
   const publish = useWrite(

@@ -2,7 +2,7 @@ import { call, useWrite } from '../../../api/index.ts'
 import { deleteSiteById, listSites, type Site } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
 import { useLeave } from '../../../app/navigation.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useSiteParams } from '../use-site.ts'
@@ -14,7 +14,7 @@ interface DeleteSiteDialogProps {
 
 /** Deletes a site after its name was typed. Its spaces stay. */
 export function DeleteSiteDialog({ site, onClose }: DeleteSiteDialogProps) {
-  const words = useWords()
+  const words = useSiteWords()
   const { siteSettings, common } = words
   const params = useSiteParams()
   const leave = useLeave()

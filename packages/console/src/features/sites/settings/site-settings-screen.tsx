@@ -9,7 +9,7 @@ import {
   updateSiteById,
 } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { trashCan } from '../../../ui/icon-paths.ts'
@@ -23,7 +23,7 @@ import { DeleteSiteDialog } from './delete-site-dialog.tsx'
 
 /** The name of a site, who of the organization sees and edits it, and its end. */
 export function SiteSettingsScreen() {
-  const { settings, sites } = useWords()
+  const { settings, sites } = useSiteWords()
   return (
     <SiteScreen title={settings.title}>
       {(site) =>
@@ -38,7 +38,7 @@ export function SiteSettingsScreen() {
 }
 
 function SiteSettings({ site }: { site: Site }) {
-  const { siteSettings } = useWords()
+  const { siteSettings } = useSiteWords()
   const { organizationId } = useSiteParams()
   const target: GrantTarget = { kind: 'site', siteId: site.id, organizationId }
   return (
@@ -52,7 +52,7 @@ function SiteSettings({ site }: { site: Site }) {
 }
 
 function SiteForm({ site }: { site: Site }) {
-  const words = useWords()
+  const words = useSiteWords()
   const { settings, siteSettings, content, common } = words
   const params = useSiteParams()
   const [title, setTitle] = useState(site.title)
@@ -106,7 +106,7 @@ function SiteForm({ site }: { site: Site }) {
 }
 
 function DangerZone({ site }: { site: Site }) {
-  const { settings, siteSettings } = useWords()
+  const { settings, siteSettings } = useSiteWords()
   const [isDeleting, setDeleting] = useState(false)
   return (
     <section aria-labelledby="danger">

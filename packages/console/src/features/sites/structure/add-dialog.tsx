@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeError } from '../../../app/failures.tsx'
 import { useGo } from '../../../app/navigation.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Select } from '../../../ui/choice.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -23,7 +23,7 @@ interface AddDialogProps {
 
 /** Adds a section, a group, or a space to a section. */
 export function AddDialog({ kind, parent, onClose }: AddDialogProps) {
-  const words = useWords()
+  const words = useSiteWords()
   const { sites, common } = words
   const params = useSiteParams()
   const go = useGo()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/index.ts'
 import { listSiteAdaptiveTemplateConditions } from '../../../api/operations.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { wandMagicSparkles } from '../../../ui/icon-paths.ts'
@@ -16,7 +16,7 @@ interface ConditionFieldProps {
 
 /** Which visitors see something, with conditions that the schema of their claims suggests. */
 export function ConditionField({ value, onChange, isReadOnly = false }: ConditionFieldProps) {
-  const { sites } = useWords()
+  const { sites } = useSiteWords()
   const { data } = useQuery(read(listSiteAdaptiveTemplateConditions, useSiteParams()))
   const suggestions = data?.items ?? []
   return (

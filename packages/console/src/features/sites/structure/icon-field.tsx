@@ -1,7 +1,7 @@
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { SiteIcon } from '../site-icon.tsx'
 import { icons } from '../icon-paths.ts'
@@ -20,7 +20,7 @@ interface IconFieldProps {
 
 /** Chooses an icon by its picture or its name, or none. */
 export function IconField({ value, onChange }: IconFieldProps) {
-  const { sites } = useWords()
+  const { sites } = useSiteWords()
   return (
     <DialogTrigger>
       <AriaButton className="btn outline square" aria-label={`${sites.icon} ${value}`.trim()}>

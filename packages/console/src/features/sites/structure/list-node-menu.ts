@@ -1,4 +1,4 @@
-import type { Words } from '../../../locales/index.ts'
+import type { SiteWords } from '../../../locales/features/sites.ts'
 import { arrowDown, arrowUp, clone, folder, plus, trashCan, turnUp } from '../../../ui/icon-paths.ts'
 import type { MenuEntry } from '../../../ui/menu.tsx'
 import { findMove, type MoveDirection, type TreeIndex, type TreePlace } from '../../../ui/tree/index.ts'
@@ -9,7 +9,7 @@ import { star } from '../icon-paths.ts'
 
 interface NodeMenuOptions {
   index: TreeIndex<StructureNode>
-  words: Words['sites']
+  words: SiteWords['sites']
   writes: StructureWrites
   fail: (error: unknown) => void
   onMove: (id: string, place: TreePlace) => void

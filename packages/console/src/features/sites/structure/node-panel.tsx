@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Site } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -58,7 +58,7 @@ function findChanges(before: Draft, after: Draft): NodeChanges {
 
 /** Everything about a section, a group or a variant, beside the tree. */
 export function NodePanel({ site, node, hasSections }: NodePanelProps) {
-  const words = useWords()
+  const words = useSiteWords()
   const { sites, common } = words
   const params = useSiteParams()
   const { change, makeDefault } = useStructureWrites(params)
@@ -161,7 +161,7 @@ interface NodeFieldsProps {
 }
 
 function NodeFields({ node, draft, set, organizationId, isReadOnly }: NodeFieldsProps) {
-  const { sites } = useWords()
+  const { sites } = useSiteWords()
   return (
     <>
       {node.kind === 'variant' ? (

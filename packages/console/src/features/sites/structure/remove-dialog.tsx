@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { describeError } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import type { StructureNode } from './structure-nodes.ts'
 
@@ -12,7 +12,7 @@ interface RemoveDialogProps {
 
 /** Says what is lost when something is taken out of a site, and what stays. */
 export function RemoveDialog({ node, remove, onClose }: RemoveDialogProps) {
-  const words = useWords()
+  const words = useSiteWords()
   const { sites, common } = words
   return (
     <FormDialog

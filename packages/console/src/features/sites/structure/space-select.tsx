@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Select } from '../../../ui/choice.tsx'
 import { readEmoji } from '../../../ui/emoji.ts'
 import { spacesRead } from '../../content/index.ts'
@@ -14,7 +14,7 @@ interface SpaceSelectProps {
 
 /** One of the spaces that one administers: the others cannot be put on a site. */
 export function SpaceSelect({ organizationId, value, onChange, chosen }: SpaceSelectProps) {
-  const { sites } = useWords()
+  const { sites } = useSiteWords()
   const { data = [] } = useInfiniteQuery(spacesRead(organizationId))
   const usable = data.filter(({ id, permissions }) => permissions.admin || id === chosen?.id)
   const choices = usable.map(({ id, title, emoji }) => ({

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Site } from '../../../api/operations.ts'
 import { LoadFailure } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { plus } from '../../../ui/icon-paths.ts'
 import { Menu } from '../../../ui/menu.tsx'
@@ -22,7 +22,7 @@ interface Adding {
 
 /** Sections, groups and variants of a site, in the order in which readers see them. */
 export function StructureScreen() {
-  const { sites } = useWords()
+  const { sites } = useSiteWords()
   const [adding, setAdding] = useState<Adding>()
   return (
     <SiteScreen
@@ -40,7 +40,7 @@ export function StructureScreen() {
 }
 
 function AddMenu({ onAdd }: { onAdd: (kind: AddKind) => void }) {
-  const { sites } = useWords()
+  const { sites } = useSiteWords()
   return (
     <Menu
       label={sites.add}
@@ -72,7 +72,7 @@ interface StructureProps {
 }
 
 function Structure({ site, onAdd }: StructureProps) {
-  const { sites, common } = useWords()
+  const { sites, common } = useSiteWords()
   const params = useSiteParams()
   const { item } = useSearch({ from: '/signed-in/orgs/$organizationId/sites/$siteId/' })
   const { data, error, refetch } = useQuery(structureRead(params))

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import type { Site } from '../../../api/operations.ts'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Chip } from '../../../ui/badges.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { book, ellipsis, folder } from '../../../ui/icon-paths.ts'
@@ -28,7 +28,7 @@ interface StructureTreeProps {
 
 /** The tree of what a site shows, with the address of each beside it. Sections and groups are open unless one closes them. */
 export function StructureTree({ site, nodes, selectedId, onAdd }: StructureTreeProps) {
-  const { sites, shell, common } = useWords()
+  const { sites, shell, common } = useSiteWords()
   const params = useSiteParams()
   const fail = useFailureToast()
   const writes = useStructureWrites(params)
@@ -125,7 +125,7 @@ function NodeLink({ node, linkProps }: { node: StructureNode; linkProps: TreeLin
 }
 
 function NodeMarks({ node: { kind, item, address } }: { node: StructureNode }) {
-  const { sites } = useWords()
+  const { sites } = useSiteWords()
   return (
     <>
       {'condition' in item && item.condition !== undefined && (

@@ -1,0 +1,25 @@
+import { createFeatureWords } from '../context.tsx'
+import type { Widen, Words } from '../words.ts'
+import { siteAddresses } from '../en/site-addresses.ts'
+import { siteAudience } from '../en/site-audience.ts'
+import { siteLook } from '../en/site-look.ts'
+import { siteMachines } from '../en/site-machines.ts'
+import { sitePublish } from '../en/site-publish.ts'
+import { siteSettings } from '../en/site-settings.ts'
+import { sites } from '../en/sites.ts'
+
+/** The texts of the screens of sites, which are loaded with them. */
+export const siteTexts = {
+  siteAddresses,
+  siteAudience,
+  siteLook,
+  siteMachines,
+  sitePublish,
+  siteSettings,
+  sites,
+}
+
+export type SiteWords = Words & Widen<typeof siteTexts>
+
+/** Besides what every screen may say, what those of sites say. */
+export const useSiteWords = createFeatureWords(siteTexts)
