@@ -277,6 +277,67 @@ export type ComputedContentSourceRevision = {
   props: { models: boolean; grouping?: 'by-tag' | 'by-operation'; downloadLink?: boolean }
 }
 
+export type ContentImportFailure = { resource: string; reason: string }
+
+export type ContentImportFormat =
+  | 'website'
+  | 'docx'
+  | 'markdown'
+  | 'html'
+  | 'zip'
+  | 'confluence'
+  | 'github-wiki'
+  | 'notion'
+  | 'google-docs'
+
+export type ContentImportPage = {
+  id: string
+  title: string
+  type: 'page' | 'folder'
+  status: 'complete'
+  sourceURL?: string
+  path?: string
+}
+
+export type ContentImportRun = {
+  object: 'import-run'
+  id: string
+  status: ContentImportStatus
+  reason?: string
+  source: ContentImportSource
+  target: ContentImportTarget
+  progress: { step?: ContentImportStep; done: number; total?: number }
+  importedResources?: number
+  totalResources?: number
+  failures?: Array<ContentImportFailure>
+  pages?: Array<ContentImportPage>
+  createdBy?: string
+  createdAt: string
+  updatedAt: string
+  startedAt?: string
+  completedAt?: string
+  permissions: { cancel: boolean }
+  urls: { location: string }
+}
+
+export type ContentImportSource =
+  | { type: ContentImportFormat; url: string }
+  | { type: 'file'; files: Array<string>; format?: ContentImportFormat }
+
+export type ContentImportStatus = 'pending' | 'in-progress' | 'completed' | 'failed' | 'cancelled'
+
+export type ContentImportStatusFilter =
+  | 'active'
+  | 'pending'
+  | 'in-progress'
+  | 'completed'
+  | 'failed'
+  | 'cancelled'
+
+export type ContentImportStep = 'read' | 'files' | 'convert' | 'save'
+
+export type ContentImportTarget = { space: string; changeRequest?: string }
+
 export type ContentLocation = {
   kind: 'file' | 'url' | 'page' | 'user' | 'collection' | 'space' | 'reusable-content' | 'openapi'
   organization?: Organization
@@ -498,7 +559,7 @@ export type Job = {
   type: string
   status: JobStatus
   space?: string
-  progress: { done: number; total?: number }
+  progress: { done: number; total?: number; step?: string }
   attempts: number
   error?: string
   createdAt: string
@@ -1348,6 +1409,16 @@ export type SpaceGitSync = {
   updatedAt: string
 }
 
+export type StartContentImportSource =
+  | { type: ContentImportFormat; url: string }
+  | { type: 'file'; files: Array<string>; format?: ContentImportFormat }
+
+export type StartImportRun = {
+  source: StartContentImportSource
+  target: ContentImportTarget
+  enhance?: boolean
+}
+
 export type StorageUploadKind = 'customization_font' | 'import_file' | 'organization_file'
 
 export type StorageUploadURL = { object: 'storage-signed-url'; url: string; key: string }
@@ -1572,6 +1643,12 @@ export const bulkUpsertSiteRedirects = /* @__PURE__ */ defineOperation<
     }>
   }
 >('bulkUpsertSiteRedirects', 'PUT', '/orgs/{organizationId}/sites/{siteId}/redirects')
+
+/** Cancel an import. */
+export const cancelImportRun = /* @__PURE__ */ defineOperation<
+  { organizationId: string; importRunId: string },
+  ContentImportRun
+>('cancelImportRun', 'POST', '/org/{organizationId}/imports/{importRunId}/cancel')
 
 /** Cancel a job. */
 export const cancelJob = /* @__PURE__ */ defineOperation<{ organizationId: string; jobId: string }, Job>(
@@ -2560,6 +2637,12 @@ export const getGlossaryEntry = /* @__PURE__ */ defineOperation<
   GlossaryEntry
 >('getGlossaryEntry', 'GET', '/orgs/{organizationId}/translations-glossary/{glossaryEntryId}')
 
+/** Get an import. */
+export const getImportRun = /* @__PURE__ */ defineOperation<
+  { organizationId: string; importRunId: string },
+  ContentImportRun
+>('getImportRun', 'GET', '/org/{organizationId}/imports/{importRunId}')
+
 /** Say what an invite link is for. */
 export const getInvitePreview = /* @__PURE__ */ defineOperation<
   { organizationId: string; inviteId: string },
@@ -3396,6 +3479,21 @@ export const listIdentities = /* @__PURE__ */ defineOperation<
   { query?: { page?: string | undefined; limit?: number | undefined } },
   { next?: { page: string }; previous?: { page: string }; count: number; items: Array<Identity> }
 >('listIdentities', 'GET', '/user/identities')
+
+/** List the imports of an organization. */
+export const listImportRuns = /* @__PURE__ */ defineOperation<
+  {
+    organizationId: string
+    query?: {
+      space?: string | undefined
+      changeRequest?: string | undefined
+      status?: ContentImportStatusFilter | undefined
+      page?: string | undefined
+      limit?: number | undefined
+    }
+  },
+  { next?: { page: string }; previous?: { page: string }; count: number; items: Array<ContentImportRun> }
+>('listImportRuns', 'GET', '/org/{organizationId}/imports')
 
 /** List the invitations that you have not answered. */
 export const listInvitations = /* @__PURE__ */ defineOperation<
@@ -4848,6 +4946,12 @@ export const sortSiteStructure = /* @__PURE__ */ defineOperation<
   },
   SiteSpace | SiteSection | SiteSectionGroup
 >('sortSiteStructure', 'PATCH', '/orgs/{organizationId}/sites/{siteId}/structure/sort')
+
+/** Start an import. */
+export const startImportRun = /* @__PURE__ */ defineOperation<
+  { organizationId: string; body: StartImportRun },
+  ContentImportRun
+>('startImportRun', 'POST', '/org/{organizationId}/imports')
 
 /** Follow what changes in an organization. */
 export const streamEventsInOrganization = /* @__PURE__ */ defineOperation<

@@ -31,6 +31,7 @@ const holders: Record<Permission, MemberRole[]> = {
   'team.admin': everyone,
   'invite.admin': everyone,
   'job.change': everyone,
+  'import.start': everyone,
   'translation.view': everyone,
   'translation.edit': everyone,
   'glossary.view': ['read', 'comment', 'edit', 'review', 'create', 'admin'],

@@ -52,6 +52,8 @@ export const permissions = {
     who: 'Needs the role `edit` on the space of the job; for translations, the role `create`.',
   },
 
+  'import.start': { ...organization('guest'), who: 'Needs the role `edit` in the space.' },
+
   'translation.view': { ...organization('guest'), who: 'For those who see the space that is translated.' },
   'translation.edit': {
     ...organization('guest'),

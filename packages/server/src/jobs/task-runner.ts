@@ -270,6 +270,7 @@ export class TaskRunner {
 
   #createTask(row: TaskRow, signal: AbortSignal): RunningTask<object> {
     let lastProgressAt = 0
+    let lastStep: string | undefined
     return {
       id: row.id,
       organizationId: row.organizationId,
@@ -278,17 +279,19 @@ export class TaskRunner {
       data: row.data,
       attempt: row.attempts,
       signal,
-      progress: async (done, total) => {
+      progress: async (done, total, step) => {
         signal.throwIfAborted()
-        if (done < total && Date.now() - lastProgressAt < PROGRESS_INTERVAL_MS) return
+        const isNew = step !== lastStep
+        if (!isNew && done < total && Date.now() - lastProgressAt < PROGRESS_INTERVAL_MS) return
         lastProgressAt = Date.now()
+        lastStep = step
         await this.#deps.database.execute(sql`
-          update tasks set progress_done = ${done}, progress_total = ${total}
+          update tasks set progress_done = ${done}, progress_total = ${total}, progress_step = ${step ?? null}
           where id = ${row.id} and attempts = ${row.attempts} and status = 'running'`)
       },
-      complete: async (tx) => {
+      complete: async (tx, report) => {
         signal.throwIfAborted()
-        if ((await completeTask(tx, row, this.#deps.clock.now())) === 0) throw new TaskLostError()
+        if ((await completeTask(tx, row, report, this.#deps.clock.now())) === 0) throw new TaskLostError()
       },
     }
   }
@@ -332,8 +335,14 @@ async function settlesWithin(work: Promise<unknown>, milliseconds: number): Prom
 /** The delay before the next attempt: 2 s, 8 s, 32 s, 2 min, 8 min. */
 const getRetryDelay = (attempts: number): number => Math.min(0.5 * seconds * 4 ** attempts, 10 * minutes)
 
-const completeTask = (tx: Transaction, row: TaskRow, now: Date): Promise<number> =>
+const completeTask = (
+  tx: Transaction,
+  row: TaskRow,
+  report: object | undefined,
+  now: Date,
+): Promise<number> =>
   tx.execute(sql`
     update tasks set status = 'completed', error = null, data = '{}', finished_at = ${now},
+      report = ${report ? JSON.stringify(report) : null},
       progress_done = coalesce(progress_total, progress_done)
     where id = ${row.id} and attempts = ${row.attempts} and status = 'running'`)

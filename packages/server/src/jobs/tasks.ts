@@ -28,6 +28,8 @@ export interface NewTask {
   type: string
   key: string
   data: object
+  /** What people are told that it was started for. Unlike the data, it is kept when the task has finished. */
+  subject?: object
 }
 
 /** The argument of a task handler. */
@@ -41,13 +43,15 @@ export interface RunningTask<Data> {
   attempt: number
   /** Aborted when the task is canceled, or another process takes it over. */
   signal: AbortSignal
-  /** Reports the progress. Cheap enough to be called after each item. */
-  progress(done: number, total: number): Promise<void>
+  /** Reports the progress, of a step if the task has several. Cheap enough to be called after each item. */
+  progress(done: number, total: number, step?: string): Promise<void>
   /**
    * Completes the task in the transaction that makes its changes, so that both happen or neither. Throws if the task was
    * canceled or taken over; the transaction must then be rolled back.
+   *
+   * @param report what people are told of what it did.
    */
-  complete(tx: Transaction): Promise<void>
+  complete(tx: Transaction, report?: object): Promise<void>
 }
 
 /**
@@ -92,16 +96,16 @@ export class Tasks {
 
   async start(
     tx: Transaction,
-    { organizationId, spaceId, userId, type, key, data }: NewTask,
+    { organizationId, spaceId, userId, type, key, data, subject }: NewTask,
   ): Promise<string> {
     const id = newId()
     const now = this.#clock.now()
     await tx.execute(sql`
       insert into tasks (
-        id, organization_id, space_id, created_by, type, key, data, status, due_at, created_at
+        id, organization_id, space_id, created_by, type, key, data, subject, status, due_at, created_at
       ) values (
         ${id}, ${organizationId}, ${spaceId ?? null}, ${userId ?? null}, ${type}, ${key}, ${JSON.stringify(data)},
-        'pending', ${now}, ${now}
+        ${subject ? JSON.stringify(subject) : null}, 'pending', ${now}, ${now}
       )`)
     await notifyRunners(tx)
     return id
@@ -130,6 +134,13 @@ export class Tasks {
     await notifyRunners(tx)
   }
 
+  /** How many tasks of a key wait. */
+  async countPending(tx: Transaction, key: string): Promise<number> {
+    const row = await tx.row<{ count: number }>(sql`
+      select count(*)::int as count from tasks where key = ${key} and status = 'pending'`)
+    return row?.count ?? 0
+  }
+
   /** Cancels one task, which can be retried. Returns false for one that has finished. */
   async cancelTask(tx: Transaction, id: string): Promise<boolean> {
     const count = await tx.execute(sql`
@@ -153,8 +164,10 @@ export class Tasks {
     }
     const newTaskId = newId()
     const count = await tx.execute(sql`
-      insert into tasks (id, organization_id, space_id, created_by, type, key, data, status, due_at, created_at)
-      select ${newTaskId}, organization_id, space_id, created_by, type, key, data, 'pending', ${now}, ${now}
+      insert into tasks (
+        id, organization_id, space_id, created_by, type, key, data, subject, status, due_at, created_at
+      )
+      select ${newTaskId}, organization_id, space_id, created_by, type, key, data, subject, 'pending', ${now}, ${now}
       from tasks where id = ${id} and status in ('failed', 'canceled') and data <> '{}' for update`)
     // A task is run again once.
     await tx.execute(sql`update tasks set data = '{}' where id = ${id} and status in ('failed', 'canceled')`)

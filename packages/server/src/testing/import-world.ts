@@ -67,9 +67,10 @@ export class ImportWorld {
     this.organizationId = organization.id
   }
 
-  static async start(): Promise<ImportWorld> {
+  /** @param role `all` for a server that also runs jobs. */
+  static async start(role: 'api' | 'all' = 'api'): Promise<ImportWorld> {
     const network = new TestNetwork()
-    const app = await TestApp.start({ outboundAllow: allowLoopback }, { network })
+    const app = await TestApp.start({ outboundAllow: allowLoopback }, { network, role })
     return new ImportWorld(app, network, await app.organization())
   }
 
@@ -82,6 +83,24 @@ export class ImportWorld {
   async serveFile(body: string | Buffer, type = 'application/zip', path = '/file'): Promise<string> {
     const { url } = await this.network.listen(serveFiles({ [path]: { body, type } }))
     return url + path
+  }
+
+  /** Uploads a file, and returns the address to import it from. */
+  async upload(bytes: Buffer, name: string): Promise<string> {
+    const { url } = expectStatus(
+      201,
+      await this.admin.post<{ url: string }>(`/orgs/${this.organizationId}/storage/upload`, {
+        kind: 'import_file',
+        file: { name, type: 'application/octet-stream', size: bytes.length },
+      }),
+    )
+    const { pathname, search } = new URL(url)
+    const response = await this.app.app.http.inject({
+      method: 'PUT',
+      url: pathname + search,
+      payload: bytes,
+    })
+    return response.json<{ downloadURL: string }>().downloadURL
   }
 
   async createSpace(): Promise<string> {

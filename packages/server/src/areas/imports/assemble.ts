@@ -10,6 +10,7 @@ import {
   type SourceContent,
   type ImportFailure,
   importLimits,
+  type ImportProgress,
   type LoadedFile,
   type ImportTarget,
 } from './sources/source.ts'
@@ -17,21 +18,43 @@ import {
 /** The changes of an import, with the number of imported resources and the failures. */
 export interface AssembledImport {
   changes: Change[]
+  /** Every new page, in its order. */
+  pages: ImportedPage[]
   imported: number
   failures: ImportFailure[]
   /** The heading of the summary of the source. */
   summaryHeading: string | undefined
 }
 
+export interface ImportedPage {
+  id: string
+  title: string
+  type: 'page' | 'folder'
+  /** The URL or the path that it was read from. A folder has none. */
+  resource?: string
+}
+
+/** How many pages and files were found, imported or not. */
+export const countResources = ({ imported, failures }: AssembledImport): number =>
+  failures.reduce((sum, { count = 1 }) => sum + count, imported)
+
 const MAX_PAGE_DEPTH = 25
 const MAX_CONCURRENT_LOADS = 6
 
 type StoreFile = (file: Exclude<LoadedFile, { failureReason: string }>) => Promise<FileRecord>
 
+interface AssembleOptions {
+  converter: PageConverter
+  store: StoreFile
+  onProgress: ImportProgress
+  signal: AbortSignal
+  now: Date
+}
+
 /** Gives pages and files ids, stores the files, rewrites links to them, and puts the pages in their order. */
 export async function assembleImport(
   source: SourceContent,
-  { converter, store, now }: { converter: PageConverter; store: StoreFile; now: Date },
+  { converter, store, onProgress, signal, now }: AssembleOptions,
 ): Promise<AssembledImport> {
   const pageIds = new Map(source.pages.map(({ key }) => [key, newId()]))
   const reusableIds = new Map(source.reusable.map(({ key }) => [key, newId()]))
@@ -39,7 +62,12 @@ export async function assembleImport(
   const texts = [...source.pages, ...source.reusable]
   const byKey = new Map(texts.map((page) => [page.key, page]))
   const targets = new Map(texts.map((page) => [page.key, resolveTargets(source, page, byKey)]))
-  const files = await importFiles(source, texts, targets, store, failures)
+  const files = await importFiles(source, texts, targets, {
+    store,
+    failures,
+    signal,
+    onProgress,
+  })
   const anchors = collectLinkedAnchors(targets)
 
   const makeAddress = (target: ImportTarget): string | undefined => {
@@ -66,7 +94,8 @@ export async function assembleImport(
       anchors: [...(anchors.get(key) ?? [])],
     }
   })
-  const markdownByKey = new Map((await converter.write(requests)).map(({ key, markdown }) => [key, markdown]))
+  const written = await converter.write(requests, (done) => onProgress('convert', done, requests.length))
+  const markdownByKey = new Map(written.map(({ key, markdown }) => [key, markdown]))
 
   const timestamp = now.toISOString()
   const changes: Change[] = [...files.values()].map(({ id, record }) => ({
@@ -82,20 +111,27 @@ export async function assembleImport(
       document: { markdown: markdownByKey.get(key) ?? '' },
     })
   }
+  const pages: ImportedPage[] = []
   for (const placement of orderPages(source)) {
     const id = placement.page ? (pageIds.get(placement.page.key) ?? '') : placement.id
     const parent = placement.parent === undefined ? null : (pageIds.get(placement.parent) ?? placement.parent)
-    changes.push(
-      createInsertion(source, placement, {
-        id,
-        parent,
-        timestamp,
-        markdown: markdownByKey.get(placement.page?.key ?? ''),
-      }),
-    )
+    const insertion = createInsertion(source, placement, {
+      id,
+      parent,
+      timestamp,
+      markdown: markdownByKey.get(placement.page?.key ?? ''),
+    })
+    changes.push(insertion)
+    pages.push({
+      id,
+      title: insertion.fields.title,
+      type: placement.page ? 'page' : 'folder',
+      ...(placement.page && { resource: placement.page.key }),
+    })
   }
   return {
     changes,
+    pages,
     imported: source.pages.length + source.reusable.length + files.size,
     failures,
     summaryHeading: source.summaryHeading,
@@ -113,7 +149,7 @@ function createInsertion(
     timestamp,
     markdown,
   }: { id: string; parent: string | null; timestamp: string; markdown: string | undefined },
-): Change {
+): Extract<Change, { type: 'insert-page' }> {
   const name = cleanTitle(page?.title ?? title ?? (page ? source.deriveName(page.key) : ''))
   const times = { createdAt: timestamp, updatedAt: timestamp }
   if (!page) {
@@ -188,8 +224,12 @@ async function importFiles(
   source: SourceContent,
   texts: ReadPage[],
   targets: Map<string, Map<string, ImportTarget>>,
-  store: StoreFile,
-  failures: ImportFailure[],
+  {
+    store,
+    failures,
+    signal,
+    onProgress,
+  }: Pick<AssembleOptions, 'store' | 'signal' | 'onProgress'> & { failures: ImportFailure[] },
 ): Promise<Map<string, { id: string; record: FileRecord }>> {
   const embedded = new Map(
     texts.flatMap((page) => page.embeddedFiles.map((file) => [file.address, file] as const)),
@@ -216,8 +256,15 @@ async function importFiles(
       fail(file, error.message)
     }
   }
+  const total = queue.length
+  let doneCount = 0
   const work = async () => {
-    for (let file = queue.shift(); file !== undefined; file = queue.shift()) await importFile(file)
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+      signal.throwIfAborted()
+      await importFile(file)
+      doneCount += 1
+      await onProgress('files', doneCount, total)
+    }
   }
   await Promise.all(Array.from({ length: MAX_CONCURRENT_LOADS }, work))
   return files

@@ -12,34 +12,16 @@ beforeAll(async () => {
 
 afterAll(() => world.stop())
 
-/** Uploads a file, and returns the address to import it from. */
-const upload = async (bytes: Buffer, name: string): Promise<string> => {
-  const { url } = expectStatus(
-    201,
-    await world.admin.post<{ url: string }>(`/orgs/${world.organizationId}/storage/upload`, {
-      kind: 'import_file',
-      file: { name, type: 'application/octet-stream', size: bytes.length },
-    }),
-  )
-  const { pathname, search } = new URL(url)
-  const response = await world.app.app.http.inject({
-    method: 'PUT',
-    url: pathname + search,
-    payload: bytes,
-  })
-  return response.json<{ downloadURL: string }>().downloadURL
-}
-
 describe('an uploaded file', () => {
   test('201: an archive and a page are read from the store, without a request', async () => {
-    const archive = await upload(createZip({ 'a.md': '# First\n\nText.' }), 'docs.zip')
+    const archive = await world.upload(createZip({ 'a.md': '# First\n\nText.' }), 'docs.zip')
     expect((await world.import('zip', archive)).outline).toEqual(['First'])
-    const page = await upload(Buffer.from('# Second\n\nText.'), 'page.md')
+    const page = await world.upload(Buffer.from('# Second\n\nText.'), 'page.md')
     expect((await world.import('markdown', page)).outline).toEqual(['Second'])
   })
 
   test('403 for an address that was changed, 400 for a file that is no archive', async () => {
-    const page = await upload(Buffer.from('# Second'), 'page.md')
+    const page = await world.upload(Buffer.from('# Second'), 'page.md')
     const spaceId = await world.createSpace()
     const send = (url: string) =>
       world.admin.post(`/spaces/${spaceId}/content/import`, { source: 'zip', url })

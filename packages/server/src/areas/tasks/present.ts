@@ -7,7 +7,11 @@ export const presentJob = (row: JobRow): Job => ({
   type: row.type,
   status: row.status,
   ...(row.spaceId !== null && { space: row.spaceId }),
-  progress: { done: row.progressDone, ...(row.progressTotal !== null && { total: row.progressTotal }) },
+  progress: {
+    done: row.progressDone,
+    ...(row.progressTotal !== null && { total: row.progressTotal }),
+    ...(row.progressStep !== null && { step: row.progressStep }),
+  },
   attempts: row.attempts,
   ...(row.error !== null && { error: row.error }),
   createdAt: row.createdAt,

@@ -13,6 +13,7 @@ export type JobRow = Pick<
   | 'spaceId'
   | 'progressDone'
   | 'progressTotal'
+  | 'progressStep'
   | 'attempts'
   | 'error'
   | 'createdAt'
@@ -23,7 +24,7 @@ export type JobRow = Pick<
 
 const jobColumns = sql`
   t.id, t.type, t.status, t.space_id as "spaceId", t.progress_done as "progressDone",
-  t.progress_total as "progressTotal", t.attempts, t.error, t.created_at as "createdAt",
+  t.progress_total as "progressTotal", t.progress_step as "progressStep", t.attempts, t.error, t.created_at as "createdAt",
   t.started_at as "startedAt", t.due_at as "dueAt", t.finished_at as "finishedAt"`
 
 /** A job, with the role of the viewer on its space. */

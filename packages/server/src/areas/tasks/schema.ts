@@ -14,6 +14,9 @@ export const Job = Type.Object(
     progress: Type.Object({
       done: Type.Integer(),
       total: Type.Optional(Type.Integer({ description: 'Absent until it is known.' })),
+      step: Type.Optional(
+        Type.String({ description: 'What the numbers count, where the work has several steps.' }),
+      ),
     }),
     attempts: Type.Integer({ description: 'How often the job was started.' }),
     error: Type.Optional(

@@ -22,6 +22,7 @@ const rolesByType = {
   'git-import': 'edit',
   'git-export': 'edit',
   translate: 'create',
+  import: 'edit',
 } as const satisfies Record<string, Role>
 
 const isPersonalType = (type: string): type is keyof typeof rolesByType => Object.hasOwn(rolesByType, type)

@@ -671,6 +671,9 @@ export interface Tables {
     createdAt: Timestamp
     startedAt: Timestamp | null
     finishedAt: Timestamp | null
+    subject: unknown
+    progressStep: string | null
+    report: unknown
   }
   team_members: {
     organizationId: string

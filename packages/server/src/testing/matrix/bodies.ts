@@ -39,6 +39,10 @@ export const requestBodies: Record<string, (world: MatrixWorld, path: string) =>
   createSessionWithPasskey: () => ({ response: samples.assertion }),
   createSessionWithSecondFactor: () => ({ ticket: 'nothing', recoveryCode: 'nothing' }),
   linkIdentity: () => ({ provider: 'nowhere' }),
+  startImportRun: async (world) => ({
+    source: { type: 'markdown', url: world.importUrl },
+    target: { space: (await world.app.space(world.people.admin, world.organization)).id },
+  }),
   createTranslation: async (world) =>
     samples.translation((await world.app.space(world.people.admin, world.organization)).id),
   updateTranslation: () => ({ instructions: { object: 'document', data: {}, nodes: [] } }),

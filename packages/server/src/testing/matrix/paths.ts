@@ -78,6 +78,15 @@ function createMakers(
       expectStatus(204, await admin.put(path, samples.glossary))
       return (await admin.get<ListBody<{ id: string }>>(path)).body.items[0]?.id ?? ''
     },
+    importRunId: async () => {
+      const space = await world.app.space(admin, world.organization)
+      const body = { source: { type: 'markdown', url: world.importUrl }, target: { space: space.id } }
+      const path = `/org/${world.organization}/imports`
+      const { id } = expectStatus(201, await admin.post<{ id: string }>(path, body))
+      // Only so many may wait.
+      if (!route.path.endsWith('/cancel')) await admin.post(`${path}/${id}/cancel`)
+      return id
+    },
     jobId: async () => {
       const space = await world.app.space(admin, world.organization)
       expectStatus(204, await admin.post(`/spaces/${space.id}/git/import`, samples.repository))

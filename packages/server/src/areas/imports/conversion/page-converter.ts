@@ -70,9 +70,14 @@ export class PageConverter {
     return pages
   }
 
-  async write(requests: WriteRequest[]): Promise<WrittenPage[]> {
+  /** @param onProgress is told how many pages are written. */
+  async write(
+    requests: WriteRequest[],
+    onProgress: (done: number) => Promise<void>,
+  ): Promise<WrittenPage[]> {
     const pages: WrittenPage[] = []
     for (const batch of splitIntoChunks(requests, WRITE_BATCH_SIZE)) {
+      await onProgress(pages.length)
       pages.push(...(await this.#session.call('write', batch).catch(toInvalid)))
     }
     return pages

@@ -76,6 +76,7 @@ export async function collectFolder(
   }
   const readPages: ReadPage[] = []
   for (const batch of splitIntoChunks(candidates, 200)) {
+    await context.onProgress('read', readPages.length, candidates.length)
     const requests: ReadRequest[] = []
     for (const path of batch) {
       const request = await createReadRequest(folder, path, options.flavour)

@@ -37,6 +37,13 @@ export interface SourceContent {
   failures: ImportFailure[]
 }
 
+/** The steps of an import, in their order. */
+export const importSteps = ['read', 'files', 'convert', 'save'] as const
+export type ImportStep = (typeof importSteps)[number]
+
+/** Tells how many of the pages or files of a step are done. */
+export type ImportProgress = (step: ImportStep, done: number, total: number) => Promise<void>
+
 export interface ImportContext {
   fetcher: Fetcher
   /** The bytes of a file that was uploaded to this Verso; undefined for addresses elsewhere. */
@@ -44,6 +51,7 @@ export interface ImportContext {
   git: Git
   converter: PageConverter
   signal: AbortSignal
+  onProgress: ImportProgress
   /** The time, in milliseconds of `Date`, after which nothing more is fetched. */
   deadline: number
 }

@@ -75,6 +75,7 @@ class Crawl {
       this.#queue = this.#queue.slice(batchSize)
       const answers = await Promise.all(batch.map((address) => this.#fetch(address)))
       await this.#read(answers.filter((answer) => answer !== undefined))
+      await this.#context.onProgress('read', this.#pages.length, this.#pages.length + this.#queue.length)
     }
   }
 
