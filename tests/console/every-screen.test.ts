@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
+import { createZip } from '../../packages/server/src/testing/zip.ts'
 import { listAddresses } from './support/addresses.ts'
 import {
   collectProblems,
@@ -73,6 +74,18 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
         role: 'read',
       }),
     )
+    const { files } = verso.app.app.areas.content
+    const archive = await files.store({
+      name: 'docs.zip',
+      bytes: createZip({ 'guide.md': '# Guide\n\n![](gone.png)', 'broken.docx': 'no document' }),
+    })
+    const importRun = expectStatus(
+      201,
+      await admin.post<{ id: string }>(`/org/${organization.id}/imports`, {
+        source: { type: 'file', files: [files.createDownloadUrl(archive)] },
+        target: { space: space.id },
+      }),
+    )
     params = {
       organizationId: organization.id,
       collectionId: collection.id,
@@ -84,6 +97,7 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
       inviteId: 'gone',
       siteId: site.id,
       specSlug: 'pets',
+      importRunId: importRun.id,
     }
   }, 300_000)
   afterAll(() => verso?.stop())

@@ -1,4 +1,5 @@
 import type { en } from './en/index.ts'
+import type { importTexts } from './features/imports.ts'
 import type { siteTexts } from './features/sites.ts'
 
 /** The same texts in any language: a text for a text, a function of the same arguments for a function. */
@@ -16,7 +17,7 @@ type Partly<Text> = Text extends string | ((...args: never[]) => string)
   : { readonly [Name in keyof Text]?: Partly<Text[Name]> }
 
 /** A language in which not everything is said yet. What is missing is shown in English. */
-export type Translation = Partly<Words & Widen<typeof siteTexts>>
+export type Translation = Partly<Words & Widen<typeof siteTexts & typeof importTexts>>
 
 export interface TextTree {
   readonly [name: string]: unknown

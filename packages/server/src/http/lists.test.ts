@@ -398,7 +398,14 @@ test('every list takes a fixed number of queries, however many items it has', as
     await admin.post(`${requests}/1/reviews`, { status: 'approved' })
     await admin.post(`${requests}/1/requested-reviewers`, { users: [member.id] })
     await app.database.transaction((tx) =>
-      app.app.tasks.start(tx, { organizationId, spaceId, type: 'any', key: spaceId, data: {} }),
+      app.app.tasks.start(tx, {
+        organizationId,
+        spaceId,
+        type: 'import',
+        key: spaceId,
+        data: {},
+        subject: { source: { type: 'website', url: 'https://example.com/' } },
+      }),
     )
     const editor = await app.member(organizationId, 'edit')
     const page = { operation: 'insert_page', title: `Page ${n}`, document: { markdown: 'Hello' } }

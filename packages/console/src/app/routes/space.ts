@@ -46,4 +46,13 @@ const importing = createRoute({
   component: lazyRouteComponent(() => import('../../features/imports/import-screen.tsx'), 'ImportScreen'),
 })
 
-export const spaceRoutes = [start, page, history, files, links, importing] as const
+const importRun = createRoute({
+  getParentRoute: () => space,
+  path: '/imports/$importRunId',
+  component: lazyRouteComponent(
+    () => import('../../features/imports/import-run-screen.tsx'),
+    'ImportRunScreen',
+  ),
+})
+
+export const spaceRoutes = [start, page, history, files, links, importing, importRun] as const

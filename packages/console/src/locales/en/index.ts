@@ -8,7 +8,6 @@ import { content } from './content.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { home } from './home.ts'
-import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { links } from './links.ts'
 import { members } from './members.ts'
@@ -41,7 +40,6 @@ export const en = {
   errors,
   files,
   home,
-  imports,
   jobs,
   links,
   members,

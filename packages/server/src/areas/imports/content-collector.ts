@@ -117,14 +117,21 @@ export class ContentCollector {
   async #collectParts(context: ImportContext, parts: readonly ImportContent[]): Promise<AssembledImport> {
     const [first] = parts
     if (first && parts.length === 1) return this.#collectPart(context, first)
-    const all: AssembledImport = { changes: [], pages: [], imported: 0, failures: [] }
+    const all: AssembledImport = {
+      changes: [],
+      pages: [],
+      imported: 0,
+      failures: [],
+      summaryHeading: undefined,
+    }
     for (const part of parts) {
       try {
-        const { changes, pages, imported, failures } = await this.#collectPart(context, part)
+        const { changes, pages, imported, failures, summaryHeading } = await this.#collectPart(context, part)
         all.changes.push(...changes)
         all.pages.push(...pages)
         all.failures.push(...failures)
         all.imported += imported
+        all.summaryHeading ??= summaryHeading
       } catch (error) {
         context.signal.throwIfAborted()
         if (!(error instanceof DomainError)) throw error

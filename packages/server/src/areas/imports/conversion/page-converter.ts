@@ -71,10 +71,7 @@ export class PageConverter {
   }
 
   /** @param onProgress is told how many pages are written. */
-  async write(
-    requests: WriteRequest[],
-    onProgress: (done: number) => Promise<void>,
-  ): Promise<WrittenPage[]> {
+  async write(requests: WriteRequest[], onProgress: (done: number) => Promise<void>): Promise<WrittenPage[]> {
     const pages: WrittenPage[] = []
     for (const batch of splitIntoChunks(requests, WRITE_BATCH_SIZE)) {
       await onProgress(pages.length)

@@ -117,7 +117,9 @@ export const ImportRun = Type.Object(
       done: Type.Integer(),
       total: Type.Optional(Type.Integer({ description: 'As far as it is known.' })),
     }),
-    importedResources: Type.Optional(Type.Integer({ description: 'How many pages and files were imported.' })),
+    importedResources: Type.Optional(
+      Type.Integer({ description: 'How many pages and files were imported.' }),
+    ),
     totalResources: Type.Optional(Type.Integer({ description: 'How many pages and files were found.' })),
     failures: Type.Optional(
       Type.Array(ImportFailure, {

@@ -78,11 +78,7 @@ export class ImportRunService {
     return presentImportRun(this.#deps.urls, await this.#find(this.#deps.database, caller, organization, id))
   }
 
-  start(
-    caller: Caller,
-    organization: Organization,
-    { source, target }: StartImportRun,
-  ): Promise<ImportRun> {
+  start(caller: Caller, organization: Organization, { source, target }: StartImportRun): Promise<ImportRun> {
     const parts = this.#listParts(source)
     for (const { url } of parts) this.#deps.collector.checkUrl(url)
     return this.#deps.database.transaction(async (tx) => {
@@ -193,6 +189,7 @@ export class ImportRunService {
         now: this.#deps.clock.now(),
         origin: 'import',
       })
+      await this.#deps.main.setSummaryHeading(tx, spaceId, assembled.summaryHeading)
       await task.complete(tx, this.#createReport(assembled))
     })
   }
@@ -211,6 +208,8 @@ export class ImportRunService {
       await task.complete(tx, this.#createReport(assembled))
       return content
     })
+    // It is written after the change request was unlocked: whoever locks both locks the space first.
+    await this.#deps.main.setSummaryHeading(this.#deps.database, spaceId, assembled.summaryHeading)
   }
 
   #createReport(assembled: AssembledImport): ImportReport {
