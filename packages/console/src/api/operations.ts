@@ -1049,7 +1049,13 @@ export type RevisionPageMetaLinks = {
   alternates?: Array<RevisionPageMetaLinkTarget>
 }
 
-export type RevisionReusableContent = { id: string; title: string; document?: string; git?: GitSyncBlob }
+export type RevisionReusableContent = {
+  id: string
+  title: string
+  document?: string
+  markdown?: string
+  git?: GitSyncBlob
+}
 
 export type RevisionSemanticChange = {
   type:
@@ -2575,7 +2581,14 @@ export const getContributorsByChangeRequestId = /* @__PURE__ */ defineOperation<
 
 /** Get the content of a space. */
 export const getCurrentRevision = /* @__PURE__ */ defineOperation<
-  { spaceId: string; query?: { metadata?: boolean | undefined; computed?: boolean | undefined } },
+  {
+    spaceId: string
+    query?: {
+      metadata?: boolean | undefined
+      computed?: boolean | undefined
+      fields?: 'all' | 'shared' | undefined
+    }
+  },
   Revision
 >('getCurrentRevision', 'GET', '/spaces/{spaceId}/content')
 
@@ -2912,7 +2925,11 @@ export const getReusableContentById = /* @__PURE__ */ defineOperation<
   {
     spaceId: string
     reusableContentId: string
-    query?: { metadata?: boolean | undefined; computed?: boolean | undefined }
+    query?: {
+      metadata?: boolean | undefined
+      computed?: boolean | undefined
+      format?: 'document' | 'markdown' | undefined
+    }
   },
   RevisionReusableContent
 >('getReusableContentById', 'GET', '/spaces/{spaceId}/content/reusable-contents/{reusableContentId}')
@@ -2942,7 +2959,11 @@ export const getReusableContentInChangeRequestById = /* @__PURE__ */ defineOpera
     spaceId: string
     changeRequestId: string
     reusableContentId: string
-    query?: { metadata?: boolean | undefined; computed?: boolean | undefined }
+    query?: {
+      metadata?: boolean | undefined
+      computed?: boolean | undefined
+      format?: 'document' | 'markdown' | undefined
+    }
   },
   RevisionReusableContent
 >(
@@ -2957,7 +2978,11 @@ export const getReusableContentInRevisionById = /* @__PURE__ */ defineOperation<
     spaceId: string
     revisionId: string
     reusableContentId: string
-    query?: { metadata?: boolean | undefined; computed?: boolean | undefined }
+    query?: {
+      metadata?: boolean | undefined
+      computed?: boolean | undefined
+      format?: 'document' | 'markdown' | undefined
+    }
   },
   RevisionReusableContent
 >(
@@ -2981,7 +3006,11 @@ export const getRevisionById = /* @__PURE__ */ defineOperation<
   {
     spaceId: string
     revisionId: string
-    query?: { metadata?: boolean | undefined; computed?: boolean | undefined }
+    query?: {
+      metadata?: boolean | undefined
+      computed?: boolean | undefined
+      fields?: 'all' | 'shared' | undefined
+    }
   },
   Revision
 >('getRevisionById', 'GET', '/spaces/{spaceId}/revisions/{revisionId}')
@@ -2991,7 +3020,11 @@ export const getRevisionOfChangeRequestById = /* @__PURE__ */ defineOperation<
   {
     spaceId: string
     changeRequestId: string
-    query?: { metadata?: boolean | undefined; computed?: boolean | undefined }
+    query?: {
+      metadata?: boolean | undefined
+      computed?: boolean | undefined
+      fields?: 'all' | 'shared' | undefined
+    }
   },
   Revision
 >('getRevisionOfChangeRequestById', 'GET', '/spaces/{spaceId}/change-requests/{changeRequestId}/content')

@@ -62,6 +62,27 @@ test('200 a new space has one empty revision', async () => {
   })
 })
 
+test('200 what pages share comes without the pages, and a reusable content with its text as it was written', async () => {
+  const { id } = await createSpace()
+  const text = '# Note\n\n* a\n* b\n'
+  await changeContent(admin, id, [
+    { operation: 'put_reusable_content', title: 'Note', document: { markdown: text } },
+    { operation: 'put_reusable_content', title: 'Empty' },
+    { operation: 'set_variables', variables: { version: '2.4' } },
+  ])
+  const shared = await read<Revision>(`/spaces/${id}/content?fields=shared`)
+  expect(shared).toMatchObject({ pages: [], files: [], variables: { version: '2.4' } })
+  expect(shared.reusableContents.map(({ title }) => title).sort()).toEqual(['Empty', 'Note'])
+  expect((await read<Revision>(`/spaces/${id}/content`)).pages).toHaveLength(1)
+  expect((await admin.get(`/spaces/${id}/content?fields=tree`)).status).toBe(400)
+  for (const { id: contentId, title } of shared.reusableContents) {
+    const path = `/spaces/${id}/content/reusable-contents/${contentId}`
+    expect(await read(path)).not.toHaveProperty('markdown')
+    expect(await read(`${path}?format=markdown`)).toMatchObject({ markdown: title === 'Note' ? text : '' })
+    expect((await admin.get(`${path}?format=html`)).status).toBe(400)
+  }
+})
+
 test('200 unchanged content is sent from the cache, after access is checked, and new content replaces it', async () => {
   const { id } = await createSpace()
   const pageId = await findPageId(admin, id, 'guide/install')

@@ -108,6 +108,9 @@ export const RevisionReusableContent = Type.Object(
     document: Type.Optional(
       Type.String({ description: 'The id of the document; a reusable content without a text has none.' }),
     ),
+    markdown: Type.Optional(
+      Type.String({ description: 'The text as it was written, with `format=markdown`. Not for visitors.' }),
+    ),
     git: Type.Optional(GitBlob),
   },
   { 'x-name': 'RevisionReusableContent' },
@@ -196,6 +199,25 @@ export const RevisionQuery = Type.Object({
   ),
 })
 export type RevisionQuery = Static<typeof RevisionQuery>
+
+export const RevisionContentQuery = Type.Object({
+  ...RevisionQuery.properties,
+  fields: Type.Optional(
+    Type.Enum(['all', 'shared'], {
+      type: 'string',
+      default: 'all',
+      description:
+        'With `shared`, only what pages share: `pages` and `files` are empty, which a large space answers fast.',
+    }),
+  ),
+})
+export type RevisionContentQuery = Static<typeof RevisionContentQuery>
+
+export const ReusableContentQuery = Type.Object({
+  ...RevisionQuery.properties,
+  format: Type.Optional(Type.Enum(['document', 'markdown'], { type: 'string', default: 'document' })),
+})
+export type ReusableContentQuery = Static<typeof ReusableContentQuery>
 
 export const PagesQuery = Type.Object({
   ...RevisionQuery.properties,

@@ -30,6 +30,8 @@ import type {
   Revision,
   RevisionPage,
   RevisionPages,
+  ReusableContentQuery,
+  RevisionContentQuery,
   RevisionQuery,
   RevisionReusableContent,
 } from './schema.ts'
@@ -93,7 +95,7 @@ export class RevisionService {
   async get(
     space: Space,
     scope: RevisionScope,
-    query: RevisionQuery,
+    query: RevisionContentQuery,
   ): Promise<CacheableResponse<Revision> | Revision> {
     const revision = await this.findRevision(space, scope)
     const mergedFrom = await this.findMergedChangeRequest(revision, scope.claims)
@@ -110,13 +112,14 @@ export class RevisionService {
     space: Space,
     revision: StoredRevision,
     mergedFrom: ChangeRequest | undefined,
-    query: RevisionQuery,
+    query: RevisionContentQuery,
     { claims, fileAudience }: Pick<RevisionScope, 'claims' | 'fileAudience'>,
   ): Promise<Revision> {
     const view = this.#openView(selectRoot(revision, query))
+    const isShared = query.fields === 'shared'
     const [pages, { items: files }, reusableContents, variables, visible] = await Promise.all([
-      this.#listPages(space, view, query, claims),
-      view.listFiles({ limit: Infinity }),
+      isShared ? [] : this.#listPages(space, view, query, claims),
+      isShared ? { items: [] } : view.listFiles({ limit: Infinity }),
       view.listReusableContents(),
       view.getVariables(),
       claims && this.readVisibleContent(space, revision, claims),
@@ -242,12 +245,16 @@ export class RevisionService {
     space: Space,
     scope: RevisionScope,
     id: string,
-    query: RevisionQuery,
+    query: ReusableContentQuery,
   ): Promise<RevisionReusableContent> {
     const revision = await this.findRevision(space, scope)
     const view = this.#openView(selectRoot(revision, query))
     const content = await this.#findReusableContent(space, revision, view, id, scope.claims)
-    return presentReusableContent(this.#createContext(space, query), content)
+    const presented = presentReusableContent(this.#createContext(space, query), content)
+    // The text as it was written contains what conditions hide from visitors.
+    if (query.format !== 'markdown' || scope.claims) return presented
+    const source = await this.#deps.reader.loadReusableContentSource(view, content)
+    return { ...presented, markdown: source?.markdown ?? '' }
   }
 
   async getReusableContentDocument(
