@@ -10,6 +10,9 @@ const archive = createZip({
   'link.md': '# Third\n\nText.\n',
 })
 
+/** A file as a person chooses it. */
+const chooseFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/zip', buffer })
+
 describe.skipIf(missingBrowser !== undefined)(`import${skipNote}`, () => {
   const network = new TestNetwork()
   let verso: ConsoleUnderTest
@@ -35,13 +38,12 @@ describe.skipIf(missingBrowser !== undefined)(`import${skipNote}`, () => {
     await verso.open(`/spaces/${spaceId}`, admin, async (page) => {
       await page.getByRole('main').getByRole('link', { name: 'Import' }).click()
       await page.getByRole('radio', { name: /^An archive/ }).check()
-      const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/zip', buffer })
       await page
         .getByLabel('File', { exact: true })
         .setInputFiles([
-          file('docs.zip', archive),
-          file('broken.zip', Buffer.from('no archive')),
-          file('x', archive),
+          chooseFile('docs.zip', archive),
+          chooseFile('broken.zip', Buffer.from('no archive')),
+          chooseFile('x', archive),
         ])
       await page.getByRole('button', { name: 'Remove x' }).click()
       await page.getByRole('button', { name: 'Import' }).click()
@@ -110,6 +112,7 @@ describe.skipIf(missingBrowser !== undefined)(`import${skipNote}`, () => {
       const earlier = page.getByRole('region', { name: 'Earlier imports' })
       await earlier.getByRole('link', { name: /Canceled/ }).waitFor()
       await earlier.getByRole('link', { name: /Done/ }).waitFor()
+      expect(await earlier.getByRole('link').count()).toBe(2)
     })
   })
 

@@ -86,7 +86,10 @@ function ImportForm({ space }: { space: Space }) {
     <form className="import" onSubmit={submit} noValidate>
       <RadioGroup
         label={imports.source}
-        choices={sources.map((value) => ({ value, ...imports.sources[value] }))}
+        choices={sources.map((value) => {
+          const { label, help } = imports.sources[value]
+          return { value, label, help }
+        })}
         value={source}
         onChange={setSource}
       />

@@ -35,9 +35,9 @@ const listTitles = async (contentPath: string): Promise<string[]> => {
 async function serveSlowly(): Promise<{ url: string; answer: () => void }> {
   const gate = Promise.withResolvers<undefined>()
   const { url } = await world.network.listen((_request, response) => {
-    void gate.promise.then(() => {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<main><h1>Late</h1><p>Text</p></main>')
-    })
+    void gate.promise.then(() =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<main><h1>Late</h1><p>Text</p></main>'),
+    )
   })
   return { url, answer: () => gate.resolve(undefined) }
 }
