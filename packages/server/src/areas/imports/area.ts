@@ -1,7 +1,7 @@
 import type { Route } from '../../http/route.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
-import { ContentCollector, type ImportSettings } from './content-collector.ts'
+import { ContentCollector, type ImportSettings } from './collector/content-collector.ts'
 import { importRoutes } from './routes.ts'
 import { ImportRunRepository } from './runs/repository.ts'
 import { importRunRoutes } from './runs/routes.ts'

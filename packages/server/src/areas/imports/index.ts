@@ -1,2 +1,2 @@
 export { createImportsArea, importsAreaRoutes, type ImportsArea } from './area.ts'
-export type { ImportSettings } from './content-collector.ts'
+export type { ImportSettings } from './collector/content-collector.ts'

@@ -12,8 +12,8 @@ import {
   type StoredRevision,
 } from '../content/index.ts'
 import type { Database, Transaction } from '../../database/database.ts'
-import { type AssembledImport, countResources } from './assemble.ts'
-import type { ContentCollector } from './content-collector.ts'
+import { type AssembledImport, countResources } from './collector/assemble.ts'
+import type { ContentCollector } from './collector/content-collector.ts'
 import type { ImportContent, ImportContentResult } from './schema.ts'
 import { importLimits } from './sources/source.ts'
 

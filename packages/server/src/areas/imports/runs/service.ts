@@ -17,9 +17,12 @@ import {
   type MainBranch,
   type RevisionStore,
 } from '../../content/index.ts'
-import { type AssembledImport, countResources } from '../assemble.ts'
-import { type ContentCollector, MAX_WAITING_IMPORTS } from '../content-collector.ts'
-import type { ImportContent } from '../schema.ts'
+import { type AssembledImport, countResources } from '../collector/assemble.ts'
+import {
+  type ContentCollector,
+  type ImportPart,
+  MAX_WAITING_IMPORTS,
+} from '../collector/content-collector.ts'
 import { importLimits } from '../sources/source.ts'
 import { presentImportRun } from './present.ts'
 import {
@@ -34,7 +37,7 @@ type Organization = Subjects['organization']
 
 /** The data of the task of an import. It is stored with the task, so its field names must stay. */
 interface ImportTaskData {
-  parts: ImportContent[]
+  parts: ImportPart[]
   changeRequest?: string
 }
 
@@ -133,7 +136,7 @@ export class ImportRunService {
     return {}
   }
 
-  #listParts(source: StartImportRun['source']): ImportContent[] {
+  #listParts(source: StartImportRun['source']): ImportPart[] {
     if (source.type !== 'file') return [{ source: source.type, url: source.url }]
     return source.files.map((url, index) => {
       if (!this.#deps.files.isOwnUrl(url)) {
@@ -246,7 +249,7 @@ export class ImportRunService {
   }
 }
 
-const formatsByEnding: Record<string, ImportContent['source']> = {
+const formatsByEnding: Record<string, ImportPart['source']> = {
   '.zip': 'zip',
   '.md': 'markdown',
   '.markdown': 'markdown',
@@ -265,7 +268,7 @@ const getFileName = (url: string): string => {
   }
 }
 
-function guessFormat(url: string, index: number): ImportContent['source'] {
+function guessFormat(url: string, index: number): ImportPart['source'] {
   const name = getFileName(url)
   const format = formatsByEnding[posix.extname(name).toLowerCase()]
   if (format) return format

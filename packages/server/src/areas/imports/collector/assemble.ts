@@ -1,11 +1,11 @@
-import type { PageOutline } from '../content/index.ts'
+import type { PageOutline } from '../../content/index.ts'
 import type { Change, FileRecord } from '@verso/revisions'
-import { DomainError } from '../../common/errors.ts'
-import { newId } from '../../common/ids.ts'
-import { slugifyPageTitle } from '../../common/slug.ts'
-import { normalizeAnchor } from './conversion/anchors.ts'
-import type { PageConverter } from './conversion/page-converter.ts'
-import { embeddedPrefix, type ReadPage, type WriteRequest } from './conversion/types.ts'
+import { DomainError } from '../../../common/errors.ts'
+import { newId } from '../../../common/ids.ts'
+import { slugifyPageTitle } from '../../../common/slug.ts'
+import { normalizeAnchor } from '../conversion/anchors.ts'
+import type { PageConverter } from '../conversion/page-converter.ts'
+import { embeddedPrefix, type ReadPage, type WriteRequest } from '../conversion/types.ts'
 import {
   type SourceContent,
   type ImportFailure,
@@ -13,7 +13,7 @@ import {
   type ImportProgress,
   type LoadedFile,
   type ImportTarget,
-} from './sources/source.ts'
+} from '../sources/source.ts'
 
 /** The changes of an import, with the number of imported resources and the failures. */
 export interface AssembledImport {

@@ -1,15 +1,14 @@
-import type { Clock } from '../../common/clock.ts'
-import { seconds } from '../../common/clock.ts'
-import { DomainError, Invalid, Unavailable } from '../../common/errors.ts'
-import { FairQueue, FairQueueFullError } from '../../common/fair-queue.ts'
-import type { Git } from '../../git/git.ts'
-import type { Fetcher } from '../../outbound/fetcher.ts'
-import type { FileService } from '../content/index.ts'
+import type { Clock } from '../../../common/clock.ts'
+import { seconds } from '../../../common/clock.ts'
+import { DomainError, Invalid, Unavailable } from '../../../common/errors.ts'
+import { FairQueue, FairQueueFullError } from '../../../common/fair-queue.ts'
+import type { Git } from '../../../git/git.ts'
+import type { Fetcher } from '../../../outbound/fetcher.ts'
+import type { FileService } from '../../content/index.ts'
 import { type AssembledImport, assembleImport } from './assemble.ts'
-import { PageConverterPool } from './conversion/page-converter.ts'
-import type { ImportContent } from './schema.ts'
-import { sourceImporters } from './sources/index.ts'
-import type { ImportContext, ImportProgress } from './sources/source.ts'
+import { PageConverterPool } from '../conversion/page-converter.ts'
+import { sourceImporters } from '../sources/index.ts'
+import type { ImportContext, ImportProgress } from '../sources/source.ts'
 
 /** How many imports of one organization may wait. Further requests get 503. */
 export const MAX_WAITING_IMPORTS = 20
@@ -27,6 +26,12 @@ interface ContentCollectorDependencies {
   git: Git
   clock: Clock
   settings: ImportSettings
+}
+
+/** What is at one address, and what it is. */
+export interface ImportPart {
+  source: keyof typeof sourceImporters
+  url: string
 }
 
 /** What whoever waits for an import is told of it, and how it is stopped. */
@@ -61,7 +66,7 @@ export class ContentCollector {
   /** Collects when it is the organization's turn. */
   async collect(
     organizationId: string,
-    parts: readonly ImportContent[],
+    parts: readonly ImportPart[],
     options: CollectOptions = {},
   ): Promise<AssembledImport> {
     for (const { url } of parts) this.checkUrl(url)
@@ -76,7 +81,7 @@ export class ContentCollector {
   }
 
   #collectNow(
-    parts: readonly ImportContent[],
+    parts: readonly ImportPart[],
     { onProgress = ignoreProgress, signal }: CollectOptions,
   ): Promise<AssembledImport> {
     const { timeoutMs } = this.#deps.settings
@@ -114,7 +119,7 @@ export class ContentCollector {
   }
 
   /** Collects the parts one after another. One of several that cannot be read is reported, and the others are imported. */
-  async #collectParts(context: ImportContext, parts: readonly ImportContent[]): Promise<AssembledImport> {
+  async #collectParts(context: ImportContext, parts: readonly ImportPart[]): Promise<AssembledImport> {
     const [first] = parts
     if (first && parts.length === 1) return this.#collectPart(context, first)
     const all: AssembledImport = {
@@ -142,7 +147,7 @@ export class ContentCollector {
     return all
   }
 
-  async #collectPart(context: ImportContext, { source, url }: ImportContent): Promise<AssembledImport> {
+  async #collectPart(context: ImportContext, { source, url }: ImportPart): Promise<AssembledImport> {
     await context.onProgress('read', 0, 1)
     const sourceContent = await sourceImporters[source](context, url)
     if (sourceContent.pages.length === 0) {
