@@ -157,9 +157,11 @@ describe.skipIf(missing !== undefined)(`blocks${missing === undefined ? '' : ` (
   test('a block without a form is begun as Markdown', async () => {
     await editor.open('', async (page) => {
       await page.text.click()
-      await page.type('/api')
+      await page.type('/markup')
       await page.press('Enter')
-      await page.page.getByRole('textbox', { name: 'Markdown of the block' }).waitFor()
+      await page.page
+        .getByRole('textbox', { name: 'Markdown of the block' })
+        .fill('{% openapi-operation spec="my-api" path="/path" method="get" %}\n{% endopenapi-operation %}')
       await page.page.getByRole('button', { name: 'Apply' }).click()
       await waitForAssertions(async () =>
         expect(await page.readMarkdown()).toContain('{% openapi-operation spec="my-api" path="/path"'),

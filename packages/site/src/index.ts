@@ -11,7 +11,7 @@
 export { type Asset, type Assets, loadAssets } from './assets/assets.ts'
 export { Highlighter, type Snippet } from './content/highlight.ts'
 export { type HighlightJob, type HighlightResult, runHighlightJobs } from './content/highlight-jobs.ts'
-export { renderIconSvg } from './content/icons.ts'
+export { listIcons, renderIconSvg } from './content/icons.ts'
 export { createHashSource } from './content/page-styles.ts'
 export { escapeHtml } from './html/html.ts'
 export type { RenderedDocument, RenderedPage } from './layout/document.ts'

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { convertDocumentToMarkdown, parseMarkdown } from '../../../packages/markdown/src/index.ts'
 import type { Document } from '../../../packages/markdown/src/index.ts'
+import { renderIconSvg } from '../../../packages/site/src/index.ts'
 
 const editorFolder = fileURLToPath(new URL('../../../packages/console/src/', import.meta.url))
 
@@ -29,6 +30,13 @@ window.openEditor = (document, options = {}) => {
     documentToMarkdown: (value) => window.documentToMarkdown(value),
     searchPages: async (query) =>
       [{ title: 'Getting started', description: 'Guide', ref: { kind: 'page', page: 'pageId' } }].filter(({ title }) => title.toLowerCase().includes(query.toLowerCase())),
+    searchReusableContent: async (query) =>
+      [{ title: 'Licence', ref: { kind: 'reusable-content', reusableContent: 'licence' } }].filter(({ title }) => title.toLowerCase().includes(query.toLowerCase())),
+    describeReusableContent: (ref) => (ref.reusableContent === 'licence' ? 'Licence' : undefined),
+    searchApiSpecs: async (query) => ['petstore', 'billing'].filter((spec) => spec.includes(query)),
+    searchApiOperations: async (spec, query) =>
+      [{ path: '/pets', method: 'get', summary: 'List pets' }, { path: '/pets', method: 'post', summary: 'Add a pet' }].filter(({ method, summary }) => (method + summary).toLowerCase().includes(query.toLowerCase())),
+    searchIcons: async (query) => ['rocket', 'house'].filter((name) => name.includes(query)),
     uploadFile: async (file, { onProgress }) => {
       onProgress(0.5)
       await window.uploadGate
@@ -79,7 +87,11 @@ export class EditorUnderTest {
       ),
     ])
     const server = createServer((request, response) => {
-      const file = files.get(request.url ?? '')
+      const icon = /^\/app\/icons\/([\w-]+)\.svg$/.exec(request.url ?? '')?.[1]
+      const file =
+        icon === undefined
+          ? files.get(request.url ?? '')
+          : { type: 'image/svg+xml', body: renderIconSvg(icon) ?? '' }
       response.writeHead(file ? 200 : 404, {
         'content-type': `${file?.type ?? 'text/plain'}; charset=utf-8`,
         'content-security-policy': policy,
@@ -149,9 +161,18 @@ export class EditorPage {
     await this.page.keyboard.type(text)
   }
 
+  /**
+   * Waits until the editor has its selection after it got the focus: it restores it 20 ms later, and takes back what a key
+   * did meanwhile. A longer timer that begins later ends later.
+   */
+  async waitForFocus(): Promise<void> {
+    await this.page.evaluate('new Promise((resolve) => setTimeout(resolve, 30))')
+  }
+
   /** Puts the cursor behind a text. */
   async clickEnd(text: string): Promise<void> {
     await this.page.getByText(text, { exact: true }).first().click()
+    await this.waitForFocus()
     await this.press('End')
   }
 

@@ -119,3 +119,16 @@ export async function endSession(): Promise<string> {
   const { url } = (await response.json()) as { url: string }
   return url
 }
+
+/** An icon that pages can show, with the words that people look for it by. */
+export interface NamedIcon {
+  name: string
+  terms: string[]
+}
+
+/** The list of all icons. It belongs to the console, not to the API. */
+export async function listIcons(): Promise<NamedIcon[]> {
+  const response = await send('/app/icons.json', { cache: 'default' })
+  if (!response.ok) throw new Error('The list of icons could not be loaded.')
+  return (await response.json()) as NamedIcon[]
+}

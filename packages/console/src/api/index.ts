@@ -1,4 +1,4 @@
-export { call, endSession, onSignedOut, setSignInConfirmer } from './call.ts'
+export { call, endSession, listIcons, type NamedIcon, onSignedOut, setSignInConfirmer } from './call.ts'
 export { ApiError, isStatus, NetworkError } from './errors.ts'
 export { followEvents } from './events.ts'
 export type { Operation } from './operation.ts'

@@ -3,6 +3,9 @@ import * as icons from '../ui/icon-paths.ts'
 import { createBlock, createItem, createParagraph, createStep, createTable } from './blocks.ts'
 import type { EditorLabels } from './labels.ts'
 
+/** What is chosen before it is inserted, so that a page never has one that leads nowhere. */
+export type ChosenKind = 'reusableContent' | 'openApi' | 'icon' | 'mention' | 'button'
+
 /** A block that people insert by name. */
 export interface BlockChoice {
   id: string
@@ -14,6 +17,8 @@ export interface BlockChoice {
   create: () => Node
   /** Its Markdown to begin with, for a block that is filled in as Markdown. */
   markdown?: string
+  /** What is chosen first, where there is something to choose from. */
+  chooses?: ChosenKind
   /** The control of the new block that is used first: a field gets the focus, a button is pressed. */
   opens?: string
 }
@@ -28,7 +33,7 @@ const createUpdates = (): Node => {
 }
 
 type Row = Pick<BlockChoice, 'id' | 'icon' | 'keywords' | 'create'> &
-  Partial<Pick<BlockChoice, 'markdown' | 'opens'>>
+  Partial<Pick<BlockChoice, 'chooses' | 'markdown' | 'opens'>>
 
 const rows: readonly Row[] = [
   { id: 'paragraph', icon: icons.paragraph, keywords: 'p text', create: createParagraph },
@@ -162,13 +167,14 @@ const rows: readonly Row[] = [
     icon: icons.arrowUpRightFromSquare,
     keywords: 'link cta action',
     create: createParagraph,
-    markdown: '<a href="https://example.com" class="button primary">Label</a>',
+    chooses: 'button',
   },
   {
     id: 'reusableContent',
     icon: icons.cube,
     keywords: 'include snippet',
     create: createParagraph,
+    chooses: 'reusableContent',
     markdown: '{% include "/reusable-contents/ID" %}',
   },
   {
@@ -176,7 +182,16 @@ const rows: readonly Row[] = [
     icon: icons.plug,
     keywords: 'openapi swagger endpoint rest',
     create: createParagraph,
+    chooses: 'openApi',
     markdown: '{% openapi-operation spec="my-api" path="/path" method="get" %}',
+  },
+  { id: 'mention', icon: icons.at, keywords: '@ page link', create: createParagraph, chooses: 'mention' },
+  {
+    id: 'icon',
+    icon: icons.faceSmile,
+    keywords: 'fontawesome symbol',
+    create: createParagraph,
+    chooses: 'icon',
   },
   { id: 'rawBlock', icon: icons.markdown, keywords: 'source html', create: createParagraph, markdown: '' },
 ]

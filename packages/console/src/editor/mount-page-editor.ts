@@ -13,6 +13,7 @@ import type { PageEditorHandle, PageEditorOptions } from './options.ts'
 import { createClipboardParser } from './parse-clipboard.ts'
 import { createBlockHandle } from './plugins/block-handle.ts'
 import { createCellGuard } from './plugins/cell-guard.ts'
+import { createChoices } from './plugins/choices.ts'
 import { createFind } from './plugins/find.ts'
 import { createInputRules } from './plugins/input-rules.ts'
 import { createKeymaps } from './plugins/keymaps.ts'
@@ -104,6 +105,7 @@ function createPlugins(context: EditorContext): Plugin[] {
   return [
     createKnownSelection(),
     createSlashMenu(context),
+    createChoices(context),
     createLinkForm(context),
     createLinkPreview(context),
     createFind(context),

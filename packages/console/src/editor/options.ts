@@ -9,6 +9,13 @@ export interface PageSuggestion {
   ref: ContentRef
 }
 
+/** An operation of an API. */
+export interface ApiOperation {
+  path: string
+  method: string
+  summary: string
+}
+
 export interface PageEditorOptions {
   element: HTMLElement
   document: Document
@@ -33,6 +40,14 @@ export interface PageEditorOptions {
   /** The URL of an image or a file of the space, to show it. */
   resolveFile?: (ref: MediaRef) => string | undefined
   searchPages?: (query: string) => Promise<PageSuggestion[]>
+  searchReusableContent?: (query: string) => Promise<{ title: string; ref: ContentRef }[]>
+  /** The title of a reusable content. */
+  describeReusableContent?: (ref: ContentRef) => string | undefined
+  /** The names of the specifications of APIs that can be shown. */
+  searchApiSpecs?: (query: string) => Promise<string[]>
+  searchApiOperations?: (spec: string, query: string) => Promise<ApiOperation[]>
+  /** The names of icons. */
+  searchIcons?: (query: string) => Promise<string[]>
   parseMarkdown?: (text: string) => Promise<Document>
   documentToMarkdown?: (document: Document) => Promise<string>
   /** Called when something that people asked for failed, with a sentence for them. */

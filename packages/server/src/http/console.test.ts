@@ -86,6 +86,14 @@ describe('GET /app/icons', () => {
       expect((await get(`/app/icons/${name}.svg`)).statusCode).toBe(404)
     }
   })
+
+  test('200 for the list of all names, with the words that people look for', async () => {
+    const list = (await get('/app/icons.json')).json<{ name: string; terms: string[] }[]>()
+    expect(list.length).toBeGreaterThan(1000)
+    expect(list.find(({ name }) => name === 'rocket')?.terms).toContain('launch')
+    for (const { name } of list.slice(0, 20))
+      expect((await get(`/app/icons/${name}.svg`)).statusCode).toBe(200)
+  })
 })
 
 test('the operations that the console knows are those of the route table', async () => {

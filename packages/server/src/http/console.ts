@@ -1,5 +1,5 @@
 import { type ConsoleFiles, loadConsole, renderShell } from '@verso/console'
-import { renderIconSvg } from '@verso/site'
+import { listIcons, renderIconSvg } from '@verso/site'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -77,6 +77,17 @@ export function registerConsole(app: FastifyInstance, { sitesHost }: ConsoleOpti
       .headers({ 'cache-control': assetCacheControl, vary: 'Accept-Encoding' })
       .type(asset.contentType)
       .send(body)
+  })
+  // Made when somebody first looks for an icon.
+  let iconList: EncodedBodies | undefined
+  app.get('/app/icons.json', async (request, reply) => {
+    iconList ??= new EncodedBodies(Buffer.from(JSON.stringify(listIcons())))
+    const encoding = findContentEncoding(request.headers['accept-encoding'])
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply
+      .headers({ 'cache-control': 'public, max-age=86400', vary: 'Accept-Encoding' })
+      .type('application/json; charset=utf-8')
+      .send(await iconList.get(encoding))
   })
   app.get<{ Params: { name: string } }>('/app/icons/:name.svg', (request, reply) => {
     const svg = renderIconSvg(request.params.name)

@@ -257,6 +257,7 @@ const ownPages: OtherUrl[] = [
   '/',
   '/app',
   '/app/assets/:name',
+  '/app/icons.json',
   '/app/icons/:name.svg',
   '/docs',
   '/docs/js/scalar.js',

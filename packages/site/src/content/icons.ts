@@ -34,19 +34,35 @@ function readIconNames(family: Family): ReadonlySet<string> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
+/** What Font Awesome says of its icons, by name. */
+function readMetadata(): [name: string, icon: Record<string, unknown>][] {
+  const families: unknown = JSON.parse(readFileSync(`${packageFolder}metadata/icon-families.json`, 'utf8'))
+  return Object.entries(isObject(families) ? families : {}).flatMap(([name, icon]) =>
+    isObject(icon) ? [[name, icon]] : [],
+  )
+}
+
+const listTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
+
 /** Returns the current name of an icon that an earlier version of Font Awesome named differently. */
 function resolveAlias(alias: string): string | undefined {
-  if (!aliasCache) {
-    const aliases = new Map<string, string>()
-    const families: unknown = JSON.parse(readFileSync(`${packageFolder}metadata/icon-families.json`, 'utf8'))
-    for (const [name, icon] of Object.entries(isObject(families) ? families : {})) {
-      const oldNames = isObject(icon) && isObject(icon['aliases']) ? icon['aliases']['names'] : undefined
-      if (!Array.isArray(oldNames)) continue
-      for (const oldName of oldNames) if (typeof oldName === 'string') aliases.set(oldName, name)
-    }
-    aliasCache = aliases
-  }
+  aliasCache ??= new Map(
+    readMetadata().flatMap(([name, { aliases }]) =>
+      listTexts(isObject(aliases) ? aliases['names'] : undefined).map((oldName) => [oldName, name]),
+    ),
+  )
   return aliasCache.get(alias)
+}
+
+/** Every icon that can be shown, with the words that people look for it by. */
+export function listIcons(): { name: string; terms: string[] }[] {
+  return readMetadata()
+    .filter(([name]) => findIcon(name, 'regular') !== undefined)
+    .map(([name, { search }]) => ({
+      name,
+      terms: listTexts(isObject(search) ? search['terms'] : undefined),
+    }))
 }
 
 const familiesByStyle: Record<IconStyle, readonly Family[]> = {

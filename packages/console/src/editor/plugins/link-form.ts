@@ -1,9 +1,9 @@
 import { type ContentRef, formatReference, schema } from '@verso/editor'
 import type { Mark } from 'prosemirror-model'
-import { type EditorState, Plugin, TextSelection } from 'prosemirror-state'
+import { type EditorState, Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { EditorContext } from '../context.ts'
-import { ReferenceForm } from '../menus/reference-form.ts'
+import { openReferenceForm } from '../menus/reference-form.ts'
 
 /** `Mod-k` links what is selected, or changes the link at the cursor. */
 export function createLinkForm(context: EditorContext): Plugin {
@@ -61,19 +61,6 @@ export function findLinkRange({ doc, selection }: EditorState): LinkRange | unde
   return start < 0 ? undefined : { from: start, to: end, mark }
 }
 
-/** Keys that follow each other fast are handled before the browser tells of the selection that the first ones made. */
-function readBrowserSelection(view: EditorView): void {
-  const selection = document.getSelection()
-  if (!selection?.anchorNode || !selection.focusNode || !view.hasFocus()) return
-  if (!view.dom.contains(selection.anchorNode) || !view.dom.contains(selection.focusNode)) return
-  const { doc, tr, selection: current } = view.state
-  if (!(current instanceof TextSelection)) return
-  const anchor = view.posAtDOM(selection.anchorNode, selection.anchorOffset)
-  const head = view.posAtDOM(selection.focusNode, selection.focusOffset)
-  const next = TextSelection.between(doc.resolve(anchor), doc.resolve(head))
-  if (!next.eq(current)) view.dispatch(tr.setSelection(next))
-}
-
 /** Links a part of the text, or takes its link away. */
 export function setLink(view: EditorView, { from, to }: LinkRange, ref: ContentRef | undefined): void {
   const linkType = schema.marks['link']
@@ -94,13 +81,12 @@ function insertLink(view: EditorView, context: EditorContext, ref: ContentRef): 
 
 export function openLinkForm(view: EditorView, context: EditorContext): boolean {
   if (!view.editable) return false
-  readBrowserSelection(view)
   const { selection } = view.state
   const linkType = schema.marks['link']
   if (!linkType || !selection.$from.parent.type.allowsMarkType(linkType)) return false
   const range = findLinkRange(view.state)
   const { left, top, bottom } = view.coordsAtPos(range?.from ?? selection.from)
-  const form = new ReferenceForm(context, {
+  openReferenceForm(context, {
     label: context.labels.link,
     value: range?.mark ? formatReference(range.mark.attrs['ref'] as ContentRef) : '',
     target: new DOMRect(left, top, 1, bottom - top),
@@ -111,6 +97,5 @@ export function openLinkForm(view: EditorView, context: EditorContext): boolean 
     },
     onClose: () => view.focus(),
   })
-  form.focus()
   return true
 }

@@ -6,6 +6,7 @@ import { insertBlock } from '../commands/block-commands.ts'
 import type { EditorContext } from '../context.ts'
 import { createElement, createIcon, placeNear } from '../dom.ts'
 import { canEditMarkdown, openMarkdownForm } from '../menus/markdown-form.ts'
+import { canChoose, insertChosen } from './choices.ts'
 
 interface SlashState {
   /** Where the slash stands, or undefined when the menu is closed. */
@@ -119,6 +120,10 @@ function insertChoice(view: EditorView, context: EditorContext, choice: BlockCho
   const { start } = slashKey.getState(view.state) ?? closed
   if (start === undefined) return
   view.dispatch(view.state.tr.delete(start, view.state.selection.from).setMeta(slashKey, 'close'))
+  if (choice.chooses !== undefined && canChoose(context, choice.chooses)) {
+    insertChosen(view, context, choice.chooses)
+    return
+  }
   const node = choice.create()
   insertBlock(node)(view.state, view.dispatch)
   view.focus()

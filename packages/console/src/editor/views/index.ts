@@ -11,6 +11,8 @@ import { createImageView } from './image.ts'
 import { createInlineAtomView } from './inline-atom.ts'
 import { createListItemView } from './list-item.ts'
 import { createMathView } from './math.ts'
+import { createOpenApiOperationView } from './openapi-operation.ts'
+import { createReusableContentView } from './reusable-content.ts'
 import { createTableValueView, createTableView } from './table.ts'
 import { createTabsView } from './tabs.ts'
 import type { CreateView } from './view.ts'
@@ -25,6 +27,8 @@ const views: Readonly<Record<string, CreateView>> = {
   file: createFileView,
   embed: createEmbedView,
   content_ref: createContentRefView,
+  reusable_content: createReusableContentView,
+  openapi_operation: createOpenApiOperationView,
   math: createMathView,
   table: createTableView,
   table_value: createTableValueView,
@@ -32,10 +36,8 @@ const views: Readonly<Record<string, CreateView>> = {
 
 const cards = [
   'drawing',
-  'reusable_content',
   'integration',
   'swagger',
-  'openapi_operation',
   'openapi_webhook',
   'openapi_schemas',
   'raw_block',

@@ -1,7 +1,8 @@
 import { type ContentRef, formatReference, type MediaRef } from '@verso/editor'
 import type { Node } from 'prosemirror-model'
-import { createElement } from '../dom.ts'
 import type { EditorContext } from '../context.ts'
+import { createElement } from '../dom.ts'
+import { createNamedIcon } from '../menus/choosers.ts'
 import type { CreateView } from './view.ts'
 
 /** The view of an inline without editable text. */
@@ -17,7 +18,7 @@ function createContent({ type, attrs }: Node, { options }: EditorContext): strin
     case 'emoji':
       return getEmoji(String(attrs['code']))
     case 'icon':
-      return `:${String(attrs['icon'])}:`
+      return createNamedIcon(String(attrs['icon']))
     case 'inline_image': {
       const ref = attrs['ref'] as MediaRef
       const url = options.resolveFile?.(ref) ?? (ref.kind === 'url' ? ref.url : undefined)
@@ -25,8 +26,10 @@ function createContent({ type, attrs }: Node, { options }: EditorContext): strin
       return createElement('img', { src: url, alt: String(attrs['alt'] ?? '') })
     }
     case 'mention':
-    case 'empty_link':
-      return formatReference(attrs['ref'] as ContentRef)
+    case 'empty_link': {
+      const ref = attrs['ref'] as ContentRef
+      return options.describePage?.(ref)?.title ?? formatReference(ref)
+    }
     case 'expression':
       return `{{ ${String(attrs['expression'])} }}`
     case 'inline_math': {
@@ -35,8 +38,11 @@ function createContent({ type, attrs }: Node, { options }: EditorContext): strin
       void options.renderMath?.(formula, element, false)
       return element
     }
-    case 'button':
-      return String(attrs['label'])
+    case 'button': {
+      const icon: unknown = attrs['icon']
+      const sign = typeof icon === 'string' && icon !== '' ? createNamedIcon(icon) : undefined
+      return createElement('span', {}, sign, String(attrs['label']))
+    }
     case 'raw_inline':
       return String(attrs['source'])
     default:

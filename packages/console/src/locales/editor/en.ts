@@ -174,6 +174,23 @@ export const editor = {
   loading: 'Loading…',
   markdownFailed: 'This Markdown could not be read. Nothing was changed.',
   uploadFailed: 'It could not be stored. Try again.',
+
+  icon: 'Icon',
+  iconHelp: 'A small picture in the text',
+  mention: 'Mention',
+  mentionHelp: 'The title of a page, in the text',
+  chooseReusableContent: 'Choose a text',
+  chooseOperation: 'Choose an operation',
+  apiSpec: 'Specification',
+  searchByTitle: 'Search by title',
+  searchOperations: 'Search by path or summary',
+  searchIcons: 'Search icons',
+  nothingFound: 'Nothing found',
+  buttonLabel: 'Text of the button',
+  buttonStyle: 'Style of the button',
+  buttonPrimary: 'Filled',
+  buttonSecondary: 'Outlined',
+  buttonIncomplete: 'A button needs a text, and a page or an address.',
 }
 
 /** The same words in any language. */

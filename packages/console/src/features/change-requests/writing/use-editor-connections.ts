@@ -12,6 +12,7 @@ import {
 import { describeError } from '../../../app/failures.tsx'
 import type { PageEditorOptions } from '../../../editor/options.ts'
 import { useFormats, useWords } from '../../../locales/index.ts'
+import { connectChoices } from './editor-choices.ts'
 import { type ChangeRequestIds, changeRequestPagesRead, useChangeRequest } from '../use-change-request.ts'
 
 const MAX_SUGGESTIONS = 8
@@ -24,10 +25,12 @@ type Connections = Required<
   >
 >
 
-interface EditorConnections extends Connections {
+interface EditorConnections extends Connections, Choices {
   /** Gets what a text may show: the titles of pages, and the addresses of files if there are some. */
   load: (markdown: string) => Promise<void>
 }
+
+type Choices = Omit<ReturnType<typeof connectChoices>, 'loadReusableContent'>
 
 /** What the editor has to know of the pages and the files of the change request, and how it stores new ones. */
 export function useEditorConnections(): EditorConnections {
@@ -41,8 +44,10 @@ export function useEditorConnections(): EditorConnections {
     const files = new Map<string, RevisionFile>()
     const findFile: (ref: Parameters<Connections['describeFile']>[0]) => RevisionFile | undefined = (ref) =>
       ref.kind === 'file' ? files.get(ref.file) : findByPath([...files.values()], ref.url)
+    const { loadReusableContent, ...choices } = connectChoices(client, place)
     return {
       ...connectPages(client, place),
+      ...choices,
       load: async (markdown) => {
         // Without its files and the titles of others, a page can still be written.
         await Promise.allSettled([
@@ -50,6 +55,7 @@ export function useEditorConnections(): EditorConnections {
           /!\[|<img|<figure|\{% file|\/files\//.test(markdown)
             ? listFiles(place).then((list) => list.forEach((file) => files.set(file.id, file)))
             : undefined,
+          markdown.includes('{% include') ? loadReusableContent() : undefined,
         ])
       },
       resolveFile: (ref) => {
