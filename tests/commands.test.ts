@@ -27,6 +27,7 @@ describe('help', () => {
     ['migrate', 'schema'],
     ['user create', '<email>'],
     ['user recover', '<email>'],
+    ['user change-email', '<new-email>'],
     ['login-link', '<email>'],
     ['org create', '--admin <email>'],
     ['token create', '--expires <date>'],

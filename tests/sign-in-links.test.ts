@@ -98,5 +98,24 @@ describe.skipIf(needsPostgres.missing !== undefined)(
       const signedIn = await post(second, '/user/sessions/link', { secret: readSecret(stdout) })
       expect(await readUser(first, signedIn)).toMatchObject({ email })
     })
+
+    test('`verso user change-email` gives an account another address, and ends links to the old one', async () => {
+      await runVerso(['user', 'create', 'emmy@acme.example'], settings)
+      await runVerso(['user', 'create', 'taken@acme.example'], settings)
+      const old = readSecret((await runVerso(['login-link', 'emmy@acme.example'], settings)).stdout)
+      const change = (from: string, to: string) => runVerso(['user', 'change-email', from, to], settings)
+      for (const wrong of ['Taken@acme.example', 'nothing']) {
+        const { code, stderr } = await change('emmy@acme.example', wrong)
+        expect(code).toBe(1)
+        expect(stderr.toLowerCase()).toContain(wrong.toLowerCase())
+      }
+      const { code, stdout } = await change('emmy@acme.example', 'Emmy@new.example')
+      expect(code).toBe(0)
+      expect(stdout).toContain('emmy@new.example')
+      expect((await post(first, '/user/sessions/link', { secret: old })).status).toBe(404)
+      const { stdout: link } = await runVerso(['login-link', 'emmy@new.example'], settings)
+      const signedIn = await post(second, '/user/sessions/link', { secret: readSecret(link) })
+      expect(await readUser(first, signedIn)).toMatchObject({ email: 'emmy@new.example' })
+    })
   },
 )

@@ -295,6 +295,8 @@ export const ownOperations = [
   'deleteOtherSessions',
   'deleteCurrentSession',
   'updatePassword',
+  'requestEmailChange',
+  'confirmEmailChange',
   'listSignInProviders',
   'listIdentities',
   'linkIdentity',

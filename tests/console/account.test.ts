@@ -68,6 +68,30 @@ describe.skipIf(missingBrowser !== undefined)(`the account${skipNote}`, () => {
     )
   })
 
+  test('has another e-mail address at once, where no mail can be sent', async () => {
+    const { admin: mover } = await verso.app.organization('Movers')
+    const email = `new-${mover.email}`
+    await verso.open(
+      '/account',
+      mover,
+      async (page) => {
+        const field = page.getByLabel('New e-mail address')
+        const change = page.getByRole('button', { name: 'Change address' })
+        // What is refused stays, to be mended.
+        await field.fill(person.email)
+        await change.click()
+        await page.getByText('Another account has this e-mail address.').waitFor()
+        expect(await field.inputValue()).toBe(person.email)
+        await field.fill(email)
+        await change.click()
+        await page.getByText('Your e-mail address is changed.').waitFor()
+        expect(await page.getByRole('textbox', { name: 'E-mail', exact: true }).inputValue()).toBe(email)
+      },
+      { expectedMessages: /409/ },
+    )
+    expect((await mover.get('/user')).body).toMatchObject({ email })
+  })
+
   test('an old sign-in is confirmed by the password, and the request is sent again', async () => {
     await verso.open(
       '/account/tokens',

@@ -96,6 +96,42 @@ describe.skipIf(missingBrowser !== undefined)(`a lost password${skipNote}`, { ti
     })
   })
 
+  test('an address is changed with a link to the new one, by whoever is signed in', async () => {
+    const person = await createPerson()
+    const email = `new-${person.email}`
+    await verso.open('/account', person, async (page) => {
+      await page.getByLabel('New e-mail address').fill(` ${email}`)
+      await page.getByRole('button', { name: 'Change address' }).click()
+      await page.getByText(`A link is on its way to ${email}.`).waitFor()
+      expect(await page.getByRole('textbox', { name: 'E-mail', exact: true }).inputValue()).toBe(person.email)
+    })
+    const path = readMailedLink(await mails.read(email)).replace(`${verso.origin}/app`, '')
+    expect(path).toMatch(/^\/confirm-email#/)
+    // The browser is not the one that asked, and nobody is signed in in it.
+    await verso.open(
+      path,
+      undefined,
+      async (page) => {
+        await page.getByText(`Use ${email} for your account from now on.`).waitFor()
+        expect(new URL(page.url()).hash).toBe('')
+        await page.getByRole('button', { name: 'Confirm the address' }).click()
+        await page.getByText('Sign in to the account that gets the address.').waitFor()
+        expect(await findAccessibilityProblems(page)).toEqual([])
+        await page.getByLabel('E-mail').fill(person.email)
+        await page.getByLabel('Password').fill(password)
+        await page.getByLabel('Password').press('Enter')
+        await page.getByRole('heading', { name: 'Language and theme' }).waitFor()
+        expect(await page.getByRole('textbox', { name: 'E-mail', exact: true }).inputValue()).toBe(email)
+      },
+      { expectedMessages: /401/ },
+    )
+    await mails.read(person.email)
+    await verso.open(path, undefined, async (page) => {
+      await page.getByRole('heading', { name: 'This link has been used' }).waitFor()
+      await page.getByText('Ask for a new link in your account.').waitFor()
+    })
+  })
+
   test('a link that has ended, or is of another kind, says what to do', async () => {
     const person = await createPerson()
     const path = await ask(person, 'Send a link for a new password')

@@ -44,6 +44,13 @@ user
   .argument('<email>')
   .action(async (email: string) => (await accounts()).recoverAccount(email))
 
+user
+  .command('change-email')
+  .description('Give an account another e-mail address.')
+  .argument('<email>', 'the address that it has')
+  .argument('<new-email>', 'the address that it gets')
+  .action(async (email: string, newEmail: string) => (await accounts()).changeEmail(email, newEmail))
+
 const org = program.command('org').description('Manage organizations.')
 org
   .command('create')

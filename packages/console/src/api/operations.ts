@@ -395,6 +395,8 @@ export type DeliveredLink = {
   expiresAt?: string
 }
 
+export type EmailChange = { object: 'email-change'; email: string; sent: boolean }
+
 export type Embed = {
   type: 'link' | 'rich'
   title: string
@@ -697,7 +699,7 @@ export type OidcProviderCheck = { object: 'oidc-provider-check'; ok: boolean; pr
 
 export type OneTimeLink = {
   object: 'one-time-link'
-  purpose: 'setup' | 'sign-in' | 'password-reset' | 'invitation'
+  purpose: 'setup' | 'sign-in' | 'password-reset' | 'invitation' | 'email-change'
   state: 'valid' | 'used' | 'expired'
   expiresAt: string
   email?: string
@@ -1897,6 +1899,13 @@ export const completeSetup = /* @__PURE__ */ defineOperation<
   },
   Session | SecondFactorRequest
 >('completeSetup', 'POST', '/setup')
+
+/** Confirm your new e-mail address with a link. */
+export const confirmEmailChange = /* @__PURE__ */ defineOperation<{ body: { secret: string } }, User>(
+  'confirmEmailChange',
+  'POST',
+  '/user/email/confirm',
+)
 
 /** Begin an account, to join an organization with an invite link. */
 export const createAccountWithInvite = /* @__PURE__ */ defineOperation<
@@ -4825,6 +4834,13 @@ export const removeUserFromSpace = /* @__PURE__ */ defineOperation<
   { spaceId: string; userId: string },
   undefined
 >('removeUserFromSpace', 'DELETE', '/spaces/{spaceId}/permissions/users/{userId}')
+
+/** Change your e-mail address. */
+export const requestEmailChange = /* @__PURE__ */ defineOperation<{ body: { email: string } }, EmailChange>(
+  'requestEmailChange',
+  'POST',
+  '/user/email',
+)
 
 /** Ask for a mail with a link that sets a new password. */
 export const requestPasswordReset = /* @__PURE__ */ defineOperation<{ body: { email: string } }, undefined>(

@@ -1,5 +1,5 @@
 /** The pages that one-time links lead to. The secret of a link is behind the `#`, which no browser sends. */
-const linkPages = /^\/app\/(?:setup|reset|invitation|sign-in\/link)\/?$/
+const linkPages = /^\/app\/(?:setup|reset|invitation|confirm-email|sign-in\/link)\/?$/
 
 let secret: string | undefined
 

@@ -40,6 +40,9 @@ const table: Record<string, string> = {
   deleteCurrentSession:                    '204   204    204    204  204     204  204   204',
   // None of them has a password: the answer is that to a wrong one.
   createSession:                           '401   401    401    401  401     401  401   401',
+  // An address is changed in a browser.
+  requestEmailChange:                      '403   403    403    403  403     403  403   403',
+  confirmEmailChange:                      '403   403    403    403  403     403  403   403',
   updatePassword:                          '403   403    403    403  403     403  403   403',
 
   listSignInProviders:                     '200   200    200    200  200     200  200   200',

@@ -1,10 +1,16 @@
 import { systemClock } from '../common/clock.ts'
-import { Invalid, NotFound } from '../common/errors.ts'
+import { Conflict, Invalid, NotFound } from '../common/errors.ts'
 import { Urls } from '../common/urls.ts'
 import { migrate } from '../database/migrate.ts'
+import { expectViolations } from '../database/violations.ts'
 import { readSecrets } from '../database/secrets.ts'
 import { createValidator } from '../http/validation.ts'
-import { createIdentityArea, CreateToken, type IdentityArea } from '../areas/identity/index.ts'
+import {
+  createIdentityArea,
+  CreateToken,
+  type IdentityArea,
+  normalizeEmail,
+} from '../areas/identity/index.ts'
 import {
   CreateOrganization,
   createOrganizationsArea,
@@ -105,6 +111,22 @@ export async function recoverAccount(email: string): Promise<void> {
     )
     stderrLog.info(`Whoever opens this link is signed in as ${email}. It works once, within 24 hours.`)
     print(url)
+  })
+}
+
+/** For whoever cannot change it themselves, such as where there is no mail server. Links that were sent to the old one end. */
+export async function changeEmail(email: string, newEmail: string): Promise<void> {
+  await withServices(async (services, connection) => {
+    const userId = await findUserId(services, connection, email)
+    const address = normalizeEmail(newEmail)
+    const change = connection.database.transaction(async (tx) => {
+      await services.users.changeEmail(tx, userId, address, { isUnproven: false })
+      await services.links.endForAccount(tx, userId)
+    })
+    await expectViolations(change, {
+      users_email: () => new Conflict(`Another account has the address ${address}.`),
+    })
+    print(`${userId}\t${address}`)
   })
 }
 

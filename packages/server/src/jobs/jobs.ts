@@ -38,6 +38,10 @@ export interface JobData {
 
 export type MailRequest =
   | { kind: 'password-reset' | 'sign-in-link'; email: string }
+  /** To the new address, to confirm it. */
+  | { kind: 'email-change'; userId: string; email: string }
+  /** To the address that the account had. */
+  | { kind: 'email-changed'; userId: string; email: string }
   | { kind: 'invitation'; organizationId: string; userId: string; invitedBy: string }
   | { kind: 'join'; organizationId: string; inviteId: string; email: string; language: InterfaceLanguage }
 

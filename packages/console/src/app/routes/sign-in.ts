@@ -48,6 +48,15 @@ const invitation = createRoute({
   ),
 })
 
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email',
+  component: lazyRouteComponent(
+    () => import('../../features/sign-in/confirm-email-screen.tsx'),
+    'ConfirmEmailScreen',
+  ),
+})
+
 const join = createRoute({
   getParentRoute: () => root,
   path: '/join/$organizationId/$inviteId',
@@ -64,7 +73,7 @@ const invitations = createRoute({
 })
 
 /** The addresses before one is signed in. */
-export const signInRoutes = [signIn, forgot, link, setup, reset, invitation, join] as const
+export const signInRoutes = [signIn, forgot, link, setup, reset, invitation, confirmEmail, join] as const
 
 /** Those of somebody who has an account, and may belong to no organization yet. */
 export const invitationRoutes = [invitations] as const

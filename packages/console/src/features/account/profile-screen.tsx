@@ -11,8 +11,9 @@ import { Button } from '../../ui/button.tsx'
 import { Segmented, Select } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { EmailForm } from './email-form.tsx'
 
-/** Name, language, theme and password. */
+/** Name, address, language, theme and password. */
 export function ProfileScreen() {
   const { account } = useWords()
   return (
@@ -20,6 +21,7 @@ export function ProfileScreen() {
       <h1 className="sr">{account.profile}</h1>
       <div className="stack">
         <ProfileForm />
+        <EmailForm />
         <Preferences />
         <PasswordForm />
       </div>
@@ -59,7 +61,6 @@ function ProfileForm() {
       </div>
       <form className="form" onSubmit={submit} noValidate>
         <TextField label={account.name} value={name} onChange={setName} autoComplete="name" />
-        <TextField label={account.email} value={user.email ?? ''} isReadOnly help={account.emailHelp} />
         <TextField
           label={account.picture}
           type="url"

@@ -82,6 +82,7 @@ function UnusableLink({ purpose, title, text }: UnusableLinkProps) {
     'sign-in': link.askSignIn,
     'password-reset': link.askReset,
     invitation: link.askInvitation,
+    'email-change': link.askEmailChange,
   }[purpose]
   return (
     <SignInPage title={title}>

@@ -4,7 +4,12 @@ export const account = {
   profile: 'Profil',
   name: 'Name',
   email: 'E-Mail',
-  emailHelp: 'Die Administration der Installation kann sie ändern.',
+  emailText: 'Damit melden Sie sich an, und dorthin gehen Mails.',
+  newEmail: 'Neue E-Mail-Adresse',
+  changeEmail: 'Adresse ändern',
+  emailSent: (address: string) =>
+    `Ein Link ist unterwegs an ${address}. Öffnen Sie ihn innerhalb von 30 Minuten in diesem Browser. Bis dahin ändert sich nichts.`,
+  emailChanged: 'Ihre E-Mail-Adresse ist geändert.',
   picture: 'Adresse eines Bildes',
   pictureHelp: 'Eine Adresse, die mit https:// beginnt. Ohne sie werden Ihre Initialen angezeigt.',
   saved: 'Ihr Profil wurde gespeichert.',

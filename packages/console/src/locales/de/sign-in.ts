@@ -85,10 +85,17 @@ export const signIn = {
     askSignIn: 'Melden Sie sich mit Ihrem Passwort an oder fordern Sie einen neuen Link an.',
     askReset:
       'Fordern Sie einen neuen Link an und verwenden Sie ihn innerhalb der Zeit, die in der E-Mail steht.',
+    askEmailChange: 'Fordern Sie in Ihrem Konto einen neuen Link an.',
     askInvitation:
       'Wenn Sie schon ein Passwort gewählt haben, melden Sie sich an. Bitten Sie sonst die Person, die Sie eingeladen hat, die Einladung noch einmal zu senden.',
     unknownText:
       'Vielleicht wurde er abgeschnitten oder durch einen neueren ersetzt. Kopieren Sie ihn ganz, oder:',
+  },
+  confirmEmail: {
+    title: 'Neue Adresse bestätigen',
+    text: (email: string) => `${email} gilt ab jetzt für Ihr Konto.`,
+    submit: 'Adresse bestätigen',
+    signInFirst: 'Melden Sie sich bei dem Konto an, das die Adresse bekommt.',
   },
   reset: {
     title: 'Neues Passwort wählen',

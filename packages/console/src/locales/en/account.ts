@@ -4,7 +4,12 @@ export const account = {
   profile: 'Profile',
   name: 'Name',
   email: 'E-mail',
-  emailHelp: 'An administrator of the installation can change it.',
+  emailText: 'You sign in with it, and mails go to it.',
+  newEmail: 'New e-mail address',
+  changeEmail: 'Change address',
+  emailSent: (address: string) =>
+    `A link is on its way to ${address}. Open it in this browser within 30 minutes. Until then nothing changes.`,
+  emailChanged: 'Your e-mail address is changed.',
   picture: 'Address of a picture',
   pictureHelp: 'An address that begins with https://. Without one, your initials are shown.',
   saved: 'Your profile is saved.',

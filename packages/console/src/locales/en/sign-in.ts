@@ -80,9 +80,16 @@ export const signIn = {
     askSetup: 'Whoever can run commands on the server prints a link with:',
     askSignIn: 'Sign in with your password, or ask for a new link.',
     askReset: 'Ask for a new link, and use it within the time that the mail names.',
+    askEmailChange: 'Ask for a new link in your account.',
     askInvitation:
       'If you have chosen a password already, sign in. Otherwise ask the person who invited you to send the invitation again.',
     unknownText: 'It may have been cut off, or replaced by a newer one. Copy all of it, or:',
+  },
+  confirmEmail: {
+    title: 'Confirm your new address',
+    text: (email: string) => `Use ${email} for your account from now on.`,
+    submit: 'Confirm the address',
+    signInFirst: 'Sign in to the account that gets the address.',
   },
   reset: {
     title: 'Choose a new password',

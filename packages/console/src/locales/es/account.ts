@@ -3,7 +3,12 @@ export const account = {
   profile: 'Perfil',
   name: 'Nombre',
   email: 'Correo electrónico',
-  emailHelp: 'Un administrador de la instalación puede cambiarlo.',
+  emailText: 'Con ella inicia sesión, y a ella llegan los correos.',
+  newEmail: 'Nueva dirección de correo',
+  changeEmail: 'Cambiar la dirección',
+  emailSent: (address: string) =>
+    `Hay un enlace en camino a ${address}. Ábralo en este navegador en los próximos 30 minutos. Hasta entonces no cambia nada.`,
+  emailChanged: 'Su dirección de correo ha cambiado.',
   picture: 'Dirección de una imagen',
   pictureHelp: 'Una dirección que empieza por https://. Si no hay ninguna, se muestran sus iniciales.',
   saved: 'Se guardó su perfil.',

@@ -80,9 +80,16 @@ export const signIn = {
     askSetup: 'Quien pueda ejecutar comandos en el servidor obtiene un enlace con:',
     askSignIn: 'Inicie sesión con su contraseña o pida un enlace nuevo.',
     askReset: 'Pida un enlace nuevo y úselo dentro del plazo que indica el correo.',
+    askEmailChange: 'Pida un enlace nuevo en su cuenta.',
     askInvitation:
       'Si ya eligió una contraseña, inicie sesión. Si no, pida a la persona que le invitó que envíe la invitación de nuevo.',
     unknownText: 'Puede que esté cortado o que uno más nuevo lo haya reemplazado. Cópielo entero, o:',
+  },
+  confirmEmail: {
+    title: 'Confirme su nueva dirección',
+    text: (email: string) => `${email} será desde ahora la dirección de su cuenta.`,
+    submit: 'Confirmar la dirección',
+    signInFirst: 'Inicie sesión en la cuenta que recibe la dirección.',
   },
   reset: {
     title: 'Elija una contraseña nueva',

@@ -4,7 +4,12 @@ export const account = {
   profile: 'Profil',
   name: 'Nom',
   email: 'E-mail',
-  emailHelp: 'Un administrateur de l’installation peut le modifier.',
+  emailText: 'Vous l’utilisez pour vous connecter, et les messages y arrivent.',
+  newEmail: 'Nouvelle adresse e-mail',
+  changeEmail: 'Changer l’adresse',
+  emailSent: (address: string) =>
+    `Un lien a été envoyé à ${address}. Ouvrez-le dans ce navigateur dans les 30 minutes. Rien ne change d’ici là.`,
+  emailChanged: 'Votre adresse e-mail est modifiée.',
   picture: 'Adresse d’une image',
   pictureHelp: 'Une adresse qui commence par https://. Sans elle, vos initiales sont affichées.',
   saved: 'Votre profil est enregistré.',

@@ -84,9 +84,16 @@ export const signIn = {
     askSetup: 'Qui peut exécuter des commandes sur le serveur obtient un lien avec :',
     askSignIn: 'Connectez-vous avec votre mot de passe, ou demandez un nouveau lien.',
     askReset: 'Demandez un nouveau lien, et utilisez-le dans le délai indiqué dans l’e-mail.',
+    askEmailChange: 'Demandez un nouveau lien dans votre compte.',
     askInvitation:
       'Si vous avez déjà choisi un mot de passe, connectez-vous. Sinon, demandez à la personne qui vous a invité de renvoyer l’invitation.',
     unknownText: 'Il a peut-être été coupé, ou remplacé par un plus récent. Copiez-le en entier, ou :',
+  },
+  confirmEmail: {
+    title: 'Confirmez votre nouvelle adresse',
+    text: (email: string) => `${email} sera désormais l’adresse de votre compte.`,
+    submit: 'Confirmer l’adresse',
+    signInFirst: 'Connectez-vous au compte qui reçoit l’adresse.',
   },
   reset: {
     title: 'Choisir un nouveau mot de passe',

@@ -4,7 +4,12 @@ export const account = {
   profile: 'プロフィール',
   name: '名前',
   email: 'メールアドレス',
-  emailHelp: '変更できるのは、このシステムの管理者です。',
+  emailText: 'サインインに使い、メールもここに届きます。',
+  newEmail: '新しいメールアドレス',
+  changeEmail: 'アドレスを変更',
+  emailSent: (address: string) =>
+    `${address} にリンクを送りました。30 分以内にこのブラウザで開いてください。それまでは何も変わりません。`,
+  emailChanged: 'メールアドレスを変更しました。',
   picture: '画像の URL',
   pictureHelp: 'https:// で始まる URL です。未設定の場合はイニシャルが表示されます。',
   saved: 'プロフィールを保存しました。',

@@ -4,7 +4,12 @@ export const account = {
   profile: '프로필',
   name: '이름',
   email: '이메일',
-  emailHelp: '이 시스템의 관리자가 변경할 수 있습니다.',
+  emailText: '로그인할 때 사용하며 메일도 이 주소로 옵니다.',
+  newEmail: '새 이메일 주소',
+  changeEmail: '주소 변경',
+  emailSent: (address: string) =>
+    `${address}(으)로 링크를 보냈습니다. 30분 안에 이 브라우저에서 여세요. 그때까지는 아무것도 바뀌지 않습니다.`,
+  emailChanged: '이메일 주소가 변경되었습니다.',
   picture: '사진 주소',
   pictureHelp: 'https://로 시작하는 주소입니다. 없으면 이니셜이 표시됩니다.',
   saved: '프로필을 저장했습니다.',

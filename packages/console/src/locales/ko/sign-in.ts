@@ -79,9 +79,16 @@ export const signIn = {
     askSetup: '서버에서 명령을 실행할 수 있는 사람은 다음 명령으로 링크를 출력할 수 있습니다:',
     askSignIn: '비밀번호로 로그인하거나 새 링크를 요청하세요.',
     askReset: '새 링크를 요청하고 메일에 적힌 시간 안에 사용하세요.',
+    askEmailChange: '계정에서 새 링크를 요청하세요.',
     askInvitation:
       '이미 비밀번호를 정했다면 로그인하세요. 그렇지 않으면 초대한 사람에게 초대를 다시 보내 달라고 하세요.',
     unknownText: '링크가 잘렸거나 새 링크로 대체되었을 수 있습니다. 전체를 복사하거나 다음을 따르세요:',
+  },
+  confirmEmail: {
+    title: '새 주소 확인',
+    text: (email: string) => `이제부터 계정에 ${email}을(를) 사용합니다.`,
+    submit: '주소 확인',
+    signInFirst: '이 주소를 사용할 계정으로 로그인하세요.',
   },
   reset: {
     title: '새 비밀번호 설정',

@@ -3,7 +3,12 @@ export const account = {
   profile: 'Perfil',
   name: 'Nome',
   email: 'E-mail',
-  emailHelp: 'Um administrador da instalação pode alterá-lo.',
+  emailText: 'Com ele você entra, e para ele vão os e-mails.',
+  newEmail: 'Novo endereço de e-mail',
+  changeEmail: 'Alterar o endereço',
+  emailSent: (address: string) =>
+    `Um link está a caminho de ${address}. Abra-o neste navegador em até 30 minutos. Até lá, nada muda.`,
+  emailChanged: 'O seu endereço de e-mail foi alterado.',
   picture: 'Endereço de uma imagem',
   pictureHelp: 'Um endereço que começa com https://. Sem ele, são mostradas as suas iniciais.',
   saved: 'O seu perfil foi salvo.',

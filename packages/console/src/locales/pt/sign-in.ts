@@ -78,9 +78,16 @@ export const signIn = {
     askSetup: 'Quem pode executar comandos no servidor obtém um link com:',
     askSignIn: 'Entre com a sua senha ou peça um novo link.',
     askReset: 'Peça um novo link e use-o dentro do prazo que o e-mail indica.',
+    askEmailChange: 'Peça um novo link na sua conta.',
     askInvitation:
       'Se você já escolheu uma senha, entre. Senão, peça a quem convidou você que envie o convite de novo.',
     unknownText: 'Ele pode ter sido cortado ou substituído por um mais novo. Copie-o inteiro, ou:',
+  },
+  confirmEmail: {
+    title: 'Confirme o seu novo endereço',
+    text: (email: string) => `${email} passa a ser o endereço da sua conta.`,
+    submit: 'Confirmar o endereço',
+    signInFirst: 'Entre na conta que recebe o endereço.',
   },
   reset: {
     title: 'Escolha uma nova senha',

@@ -4,7 +4,12 @@ export const account = {
   profile: '个人资料',
   name: '姓名',
   email: '电子邮箱',
-  emailHelp: '可由本系统的管理员更改。',
+  emailText: '用于登录，邮件也会发送到这里。',
+  newEmail: '新的电子邮件地址',
+  changeEmail: '更改地址',
+  emailSent: (address: string) =>
+    `链接已发送到 ${address}。请在 30 分钟内用此浏览器打开。在此之前不会有任何更改。`,
+  emailChanged: '你的电子邮件地址已更改。',
   picture: '头像地址',
   pictureHelp: '以 https:// 开头的地址。如未填写，将显示姓名首字母。',
   saved: '个人资料已保存。',

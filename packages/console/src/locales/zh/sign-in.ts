@@ -76,8 +76,15 @@ export const signIn = {
     askSetup: '能在服务器上运行命令的人可用以下命令输出链接：',
     askSignIn: '请使用密码登录，或索取新链接。',
     askReset: '请索取新链接，并在邮件注明的时间内使用。',
+    askEmailChange: '请在你的账户中重新获取链接。',
     askInvitation: '如果你已设置密码，请登录。否则请让邀请你的人重新发送邀请。',
     unknownText: '链接可能被截断，或已被新链接取代。请复制完整链接，或者：',
+  },
+  confirmEmail: {
+    title: '确认新地址',
+    text: (email: string) => `你的账户今后使用 ${email}。`,
+    submit: '确认地址',
+    signInFirst: '请登录要使用此地址的账户。',
   },
   reset: {
     title: '设置新密码',

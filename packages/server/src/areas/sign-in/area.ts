@@ -9,6 +9,8 @@ import { accountRoutes } from './accounts/routes.ts'
 import { AccountService } from './accounts/service.ts'
 import { AttemptLimits } from './attempts/attempt-limits.ts'
 import { AttemptRepository } from './attempts/repository.ts'
+import { emailChangeRoutes } from './email-changes/routes.ts'
+import { EmailChangeService } from './email-changes/service.ts'
 import { firstSignInRoutes } from './first-sign-in/routes.ts'
 import { FirstSignInService } from './first-sign-in/service.ts'
 import { identityRoutes } from './identities/routes.ts'
@@ -219,6 +221,7 @@ export function createSignInArea(
       ...oneTimeLinkRoutes(links),
       ...firstSignInRoutes(firstSignIn, browserSignIn),
       ...accountRoutes(accounts, sessions, browserSignIn, { secure }),
+      ...emailChangeRoutes(new EmailChangeService(shared)),
       ...signInLinkRoutes(signInLinks, browserSignIn),
       ...passwordResetRoutes(resets, browserSignIn),
       ...identityRoutes(identities, { secure }),

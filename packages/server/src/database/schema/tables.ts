@@ -302,7 +302,7 @@ export interface Tables {
   one_time_links: {
     id: string
     hash: Buffer
-    purpose: 'setup' | 'sign-in' | 'password-reset' | 'invitation'
+    purpose: 'setup' | 'sign-in' | 'password-reset' | 'invitation' | 'email-change'
     userId: string | null
     organizationId: string | null
     createdAt: Timestamp
@@ -311,6 +311,7 @@ export interface Tables {
     email: string | null
     inviteLinkId: string | null
     mailed: boolean
+    newEmail: string | null
   }
   openapi_sources: {
     spaceId: string

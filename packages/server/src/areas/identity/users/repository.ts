@@ -54,6 +54,21 @@ export class UserRepository {
       where u.id = ${id} returning ${userColumns}`)
   }
 
+  /** Returns the address that the account had. Undefined for accounts whose address an identity provider decides. */
+  async changeEmail(
+    tx: Transaction,
+    id: string,
+    email: string,
+    isUnproven: boolean,
+  ): Promise<string | undefined> {
+    const row = await tx.row<{ oldEmail: Tables['users']['email'] }>(sql`
+      with old as (select id, email from users where id = ${id} and not managed for update)
+      update users u set email = ${email}, email_unproven = ${isUnproven}
+      from old where u.id = old.id
+      returning old.email as "oldEmail"`)
+    return row?.oldEmail
+  }
+
   /** Creates accounts for the addresses that have none, and returns the accounts of all. */
   async findOrCreate(
     tx: Transaction,

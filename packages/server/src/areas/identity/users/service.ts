@@ -43,6 +43,10 @@ export class UserService {
     return presentUser(this.#deps.urls, row)
   }
 
+  find(on: Queryable, id: string): Promise<UserRow | undefined> {
+    return this.#deps.users.find(on, id)
+  }
+
   findByEmail(on: Queryable, email: string): Promise<UserRow | undefined> {
     return this.#deps.users.findByEmail(on, email)
   }
@@ -70,6 +74,21 @@ export class UserService {
   /** Gives a new account the name that its owner has elsewhere. */
   async setDisplayName(tx: Transaction, id: string, displayName: string): Promise<void> {
     await this.#deps.users.update(tx, id, { displayName })
+  }
+
+  /**
+   * Gives an account another address, in lower case, and returns the one that it had. Undefined for accounts whose address an
+   * identity provider decides.
+   *
+   * @param isUnproven whether nobody knows that the owner of the account has the address.
+   */
+  changeEmail(
+    tx: Transaction,
+    id: string,
+    email: string,
+    { isUnproven }: { isUnproven: boolean },
+  ): Promise<string | undefined> {
+    return this.#deps.users.changeEmail(tx, id, email, isUnproven)
   }
 
   hasUsers(tx: Transaction): Promise<boolean> {

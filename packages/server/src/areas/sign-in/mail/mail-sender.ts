@@ -48,6 +48,8 @@ export class MailSender {
     if (!this.#deps.mailer) return
     if (request.kind === 'invitation') return this.#sendInvitation(request)
     if (request.kind === 'join') return this.#sendJoin(request)
+    if (request.kind === 'email-change') return this.#sendEmailChange(request)
+    if (request.kind === 'email-changed') return this.#sendEmailChanged(request)
     return this.#sendLink(request)
   }
 
@@ -134,6 +136,43 @@ export class MailSender {
       isMailed: true,
     })
     await this.#deliver(texts, { email, displayName: email.split('@', 1)[0] ?? email }, text, link)
+  }
+
+  /** As with `#sendJoin`, only the owner of an address learns that an account has it. */
+  async #sendEmailChange({ userId, email }: { userId: string; email: string }): Promise<void> {
+    const { database, users, links, clock } = this.#deps
+    if (await users.findByEmail(database, email)) return this.#sendLink({ kind: 'sign-in-link', email })
+    const account = await this.#findRecipient(userId)
+    const since = new Date(clock.now().getTime() - MAIL_COUNT_PERIOD_MS)
+    if (!account || (await links.countSince(userId, 'email-change', since)) >= MAX_MAILS_PER_ACCOUNT) return
+    const { texts, displayName } = account
+    await links.endEmailChanges(database, userId)
+    const link = await links.create(database, {
+      purpose: 'email-change',
+      userId,
+      newEmail: email,
+      lifetimeMs: MAILED_LINK_LIFETIME_MS,
+      isMailed: true,
+    })
+    const text = texts.emailChange({ minutes: MAILED_LINK_LIFETIME_MS / minutes })
+    await this.#deliver(texts, { email, displayName }, text, link)
+  }
+
+  /** Tells the old address, whose owner may not have wanted it. It does not say the new one: it may be nobody's business. */
+  async #sendEmailChanged({ userId, email }: { userId: string; email: string }): Promise<void> {
+    const account = await this.#findRecipient(userId)
+    if (!account) return
+    const { texts, displayName } = account
+    const url = this.#deps.urls.at('/app/account')
+    await this.#deliver(texts, { email, displayName }, texts.emailChanged(), { url })
+  }
+
+  async #findRecipient(userId: string): Promise<{ displayName: string; texts: MailTexts } | undefined> {
+    const { database, users, preferences } = this.#deps
+    const account = await users.find(database, userId)
+    if (!account) return undefined
+    const texts = mailLocales[await preferences.findLanguage(database, userId)]
+    return { displayName: account.displayName, texts }
   }
 
   async #deliver(

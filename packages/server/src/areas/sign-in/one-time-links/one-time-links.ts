@@ -25,6 +25,7 @@ const pages: Record<LinkPurpose, string> = {
   'sign-in': '/app/sign-in/link',
   'password-reset': '/app/reset',
   invitation: '/app/invitation',
+  'email-change': '/app/confirm-email',
 }
 
 interface OneTimeLinksDependencies {
@@ -41,6 +42,8 @@ type LinkOptions = {
   /** Where the account joins when the link is used. */
   inviteLinkId?: string
   lifetimeMs: number
+  /** The address that the account gets when the link is used. */
+  newEmail?: string
   /** Whether it goes to the address of the account by mail, and to nobody else. */
   isMailed?: boolean
 } & ({ userId: string; email?: never } | { userId?: never; email: string })
@@ -76,9 +79,16 @@ export class OneTimeLinks {
     const createdAt = clock.now()
     const expiresAt = new Date(createdAt.getTime() + link.lifetimeMs)
     const id = newId()
-    const { purpose, userId = null, email = null, organizationId = null, inviteLinkId = null } = link
+    const {
+      purpose,
+      userId = null,
+      email = null,
+      newEmail = null,
+      organizationId = null,
+      inviteLinkId = null,
+    } = link
     const isMailed = link.isMailed ?? false
-    const row = { purpose, userId, email, organizationId, inviteLinkId, isMailed }
+    const row = { purpose, userId, email, newEmail, organizationId, inviteLinkId, isMailed }
     await links.insert(on, { id, secret, ...row, createdAt, expiresAt })
     return { id, url: urls.at(`${pages[purpose]}#${secret}`), expiresAt }
   }
@@ -117,6 +127,18 @@ export class OneTimeLinks {
     return { ...link, userId: link.userId }
   }
 
+  /** Uses a link that gives this account another address, and returns the address. For other accounts it stays unused. */
+  async useForEmailChange(tx: Transaction, secret: string, userId: string): Promise<string> {
+    const link = await this.useOfAccount(tx, secret, 'email-change')
+    if (link.userId !== userId || link.newEmail === null) throw new UnusableLink()
+    return link.newEmail
+  }
+
+  /** Ends what was asked for before, so that the last address counts. */
+  endEmailChanges(on: Queryable, userId: string): Promise<void> {
+    return this.#deps.links.end(on, userId, ['email-change'], this.#deps.clock.now())
+  }
+
   /** Ends the links of an invitation, before another takes their place. */
   endInvitations(on: Queryable, userId: string): Promise<void> {
     return this.#deps.links.end(on, userId, ['invitation'], this.#deps.clock.now())
@@ -127,7 +149,7 @@ export class OneTimeLinks {
     return this.#deps.links.end(
       on,
       userId,
-      ['sign-in', 'password-reset', 'invitation'],
+      ['sign-in', 'password-reset', 'invitation', 'email-change'],
       this.#deps.clock.now(),
     )
   }
@@ -164,7 +186,7 @@ export class OneTimeLinks {
       purpose,
       state,
       expiresAt,
-      email: link.email,
+      email: link.newEmail ?? link.email,
       displayName: link.displayName,
       ...(organizationId !== null &&
         organizationTitle !== null && { organization: { id: organizationId, title: organizationTitle } }),

@@ -3,11 +3,11 @@ import { type Queryable, type Sql, sql, type Transaction } from '../../../databa
 import type { Tables } from '../../../database/schema/tables.ts'
 
 /** What somebody does with a link. */
-export type LinkPurpose = 'setup' | 'sign-in' | 'password-reset' | 'invitation'
+export type LinkPurpose = 'setup' | 'sign-in' | 'password-reset' | 'invitation' | 'email-change'
 
 export interface NewLink extends Pick<
   Tables['one_time_links'],
-  'id' | 'userId' | 'organizationId' | 'email' | 'inviteLinkId'
+  'id' | 'userId' | 'organizationId' | 'email' | 'newEmail' | 'inviteLinkId'
 > {
   isMailed: boolean
   secret: string
@@ -18,7 +18,7 @@ export interface NewLink extends Pick<
 
 export interface LinkRow extends Pick<
   Tables['one_time_links'],
-  'id' | 'userId' | 'organizationId' | 'inviteLinkId' | 'expiresAt'
+  'id' | 'userId' | 'organizationId' | 'inviteLinkId' | 'newEmail' | 'expiresAt'
 > {
   purpose: LinkPurpose
   /** Also when it is for the first sign-in, and the person has come in another way or is no member any more. */
@@ -41,17 +41,17 @@ const isPending = (link: Sql): Sql => sql`
 const columns = sql`
   l.id, l.purpose, l.user_id as "userId", l.organization_id as "organizationId", l.expires_at as "expiresAt",
   (l.used_at is not null or not ${isPending(sql`l`)}) as "isUsed", l.mailed as "isMailed",
-  l.invite_link_id as "inviteLinkId", coalesce(u.email, l.email) as email,
+  l.invite_link_id as "inviteLinkId", l.new_email as "newEmail", coalesce(u.email, l.email) as email,
   coalesce(u.display_name, split_part(l.email, '@', 1)) as "displayName", o.title as "organizationTitle"`
 
 export class OneTimeLinkRepository {
   async insert(on: Queryable, link: NewLink): Promise<void> {
     await on.execute(sql`
       insert into one_time_links (
-        id, hash, purpose, user_id, email, organization_id, invite_link_id, mailed, created_at, expires_at
+        id, hash, purpose, user_id, email, new_email, organization_id, invite_link_id, mailed, created_at, expires_at
       ) values (
-        ${link.id}, ${hashSecret(link.secret)}, ${link.purpose}, ${link.userId}, ${link.email}, ${link.organizationId},
-        ${link.inviteLinkId}, ${link.isMailed}, ${link.createdAt}, ${link.expiresAt}
+        ${link.id}, ${hashSecret(link.secret)}, ${link.purpose}, ${link.userId}, ${link.email},
+        ${link.newEmail}, ${link.organizationId}, ${link.inviteLinkId}, ${link.isMailed}, ${link.createdAt}, ${link.expiresAt}
       )`)
   }
 

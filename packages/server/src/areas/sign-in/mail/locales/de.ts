@@ -23,6 +23,23 @@ export const de: MailTexts = {
       'Wenn Sie ihn nicht angefordert haben, brauchen Sie nichts zu tun. Geben Sie ihn nicht weiter: Wer ihn hat, kann sich als Sie anmelden.',
     ],
   }),
+  emailChange: ({ minutes }) => ({
+    subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+    before: ['Sie möchten diese Adresse für Ihr Konto verwenden.'],
+    button: 'Adresse bestätigen',
+    after: [
+      `Der Link funktioniert einmal und ${minutes} Minuten lang, dort, wo Sie angemeldet sind.`,
+      'Wenn Sie nicht darum gebeten haben, müssen Sie nichts tun: Es ändert sich nichts.',
+    ],
+  }),
+  emailChanged: () => ({
+    subject: 'Ihre E-Mail-Adresse wurde geändert',
+    before: ['Ihr Konto hat jetzt eine andere E-Mail-Adresse. Mails dazu kommen nicht mehr hierher.'],
+    button: 'Konto öffnen',
+    after: [
+      'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und melden Sie sich überall sonst ab. Wenn Sie nicht mehr in Ihr Konto kommen, fragen Sie die Person, die Verso für Sie betreibt.',
+    ],
+  }),
   invitation: ({ organization, inviter, days }) => ({
     subject: `Einladung zu ${organization}`,
     before: [`${inviter} lädt Sie ein, in ${organization} mitzuarbeiten.`],

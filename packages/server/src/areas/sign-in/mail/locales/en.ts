@@ -23,6 +23,23 @@ export const en: MailTexts = {
       'If you did not ask for it, you need not do anything. Do not pass it on: whoever has it can sign in as you.',
     ],
   }),
+  emailChange: ({ minutes }) => ({
+    subject: 'Confirm your new e-mail address',
+    before: ['You have asked to use this address for your account.'],
+    button: 'Confirm the address',
+    after: [
+      `The link works once, and for ${minutes} minutes, where you are signed in.`,
+      'If you did not ask for it, you need not do anything: nothing changes.',
+    ],
+  }),
+  emailChanged: () => ({
+    subject: 'Your e-mail address was changed',
+    before: ['Your account has another e-mail address now. Mails about it no longer come here.'],
+    button: 'Open your account',
+    after: [
+      'If it was not you, change your password and sign out everywhere else at once. If you cannot get into your account any more, ask whoever runs Verso for you.',
+    ],
+  }),
   invitation: ({ organization, inviter, days }) => ({
     subject: `Invitation to ${organization}`,
     before: [`${inviter} invites you to work in ${organization}.`],

@@ -23,6 +23,23 @@ export const es: MailTexts = {
       'Si no lo ha pedido, no tiene que hacer nada. No lo comparta: quien lo tenga puede entrar con su cuenta.',
     ],
   }),
+  emailChange: ({ minutes }) => ({
+    subject: 'Confirme su nueva dirección de correo',
+    before: ['Ha pedido usar esta dirección para su cuenta.'],
+    button: 'Confirmar la dirección',
+    after: [
+      `El enlace funciona una vez, durante ${minutes} minutos, donde haya iniciado sesión.`,
+      'Si no lo ha pedido, no tiene que hacer nada: nada cambia.',
+    ],
+  }),
+  emailChanged: () => ({
+    subject: 'Se ha cambiado su dirección de correo',
+    before: ['Su cuenta tiene ahora otra dirección de correo. Los mensajes sobre ella ya no llegan aquí.'],
+    button: 'Abrir su cuenta',
+    after: [
+      'Si no ha sido usted, cambie ahora mismo su contraseña y cierre las demás sesiones. Si ya no puede entrar en su cuenta, pregunte a quien administra Verso.',
+    ],
+  }),
   invitation: ({ organization, inviter, days }) => ({
     subject: `Invitación a ${organization}`,
     before: [`${inviter} le invita a trabajar en ${organization}.`],

@@ -23,6 +23,25 @@ export const fr: MailTexts = {
       'Si vous ne l’avez pas demandé, vous n’avez rien à faire. Ne le transmettez pas : la personne qui l’a peut se connecter à votre place.',
     ],
   }),
+  emailChange: ({ minutes }) => ({
+    subject: 'Confirmez votre nouvelle adresse e-mail',
+    before: ['Vous avez demandé à utiliser cette adresse pour votre compte.'],
+    button: 'Confirmer l’adresse',
+    after: [
+      `Le lien fonctionne une seule fois, pendant ${minutes} minutes, là où vous êtes connecté.`,
+      'Si vous ne l’avez pas demandé, vous n’avez rien à faire : rien ne change.',
+    ],
+  }),
+  emailChanged: () => ({
+    subject: 'Votre adresse e-mail a été modifiée',
+    before: [
+      'Votre compte a maintenant une autre adresse e-mail. Les messages à son sujet n’arrivent plus ici.',
+    ],
+    button: 'Ouvrir votre compte',
+    after: [
+      'Si ce n’était pas vous, changez tout de suite votre mot de passe et déconnectez-vous partout ailleurs. Si vous n’avez plus accès à votre compte, adressez-vous à la personne qui gère Verso.',
+    ],
+  }),
   invitation: ({ organization, inviter, days }) => ({
     subject: `Invitation à rejoindre ${organization}`,
     before: [`${inviter} vous invite à travailler dans ${organization}.`],

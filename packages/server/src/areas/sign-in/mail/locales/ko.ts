@@ -23,6 +23,23 @@ export const ko: MailTexts = {
       '요청하지 않으셨다면 아무것도 하지 않으셔도 됩니다. 링크를 가진 사람은 누구나 회원님으로 로그인할 수 있으니 전달하지 마세요.',
     ],
   }),
+  emailChange: ({ minutes }) => ({
+    subject: '새 이메일 주소 확인',
+    before: ['이 주소를 계정에 사용하도록 요청하셨습니다.'],
+    button: '주소 확인',
+    after: [
+      `링크는 로그인한 브라우저에서 한 번만, ${minutes}분 동안 사용할 수 있습니다.`,
+      '요청하지 않으셨다면 아무것도 하지 않으셔도 됩니다. 바뀌는 것은 없습니다.',
+    ],
+  }),
+  emailChanged: () => ({
+    subject: '이메일 주소가 변경되었습니다',
+    before: ['계정의 이메일 주소가 변경되었습니다. 계정에 관한 메일은 더 이상 여기로 오지 않습니다.'],
+    button: '계정 열기',
+    after: [
+      '본인이 아니라면 바로 비밀번호를 바꾸고 다른 모든 곳에서 로그아웃하세요. 계정에 들어갈 수 없다면 Verso를 운영하는 사람에게 문의하세요.',
+    ],
+  }),
   invitation: ({ organization, inviter, days }) => ({
     subject: `${organization} 초대`,
     before: [`${inviter} 님이 ${organization}에 초대했습니다.`],

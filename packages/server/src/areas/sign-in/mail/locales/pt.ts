@@ -23,6 +23,23 @@ export const pt: MailTexts = {
       'Se você não o pediu, não é preciso fazer nada. Não o compartilhe: quem o tiver pode entrar na sua conta.',
     ],
   }),
+  emailChange: ({ minutes }) => ({
+    subject: 'Confirme o seu novo endereço de e-mail',
+    before: ['Você pediu para usar este endereço na sua conta.'],
+    button: 'Confirmar o endereço',
+    after: [
+      `O link funciona uma vez, durante ${minutes} minutos, no navegador em que você entrou.`,
+      'Se você não o pediu, não é preciso fazer nada: nada muda.',
+    ],
+  }),
+  emailChanged: () => ({
+    subject: 'O seu endereço de e-mail foi alterado',
+    before: ['A sua conta tem agora outro endereço de e-mail. As mensagens sobre ela não chegam mais aqui.'],
+    button: 'Abrir a sua conta',
+    after: [
+      'Se não foi você, altere agora a sua senha e encerre as outras sessões. Se não consegue mais entrar na sua conta, fale com quem administra o Verso.',
+    ],
+  }),
   invitation: ({ organization, inviter, days }) => ({
     subject: `Convite para ${organization}`,
     before: [`${inviter} convida você a trabalhar em ${organization}.`],

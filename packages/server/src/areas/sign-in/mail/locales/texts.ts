@@ -19,6 +19,10 @@ export interface MailTexts {
   copyLink: string
   passwordReset: (values: { minutes: number }) => MailText
   signInLink: (values: { minutes: number }) => MailText
+  /** To the new address of an account. */
+  emailChange: (values: { minutes: number }) => MailText
+  /** To the address that an account had. */
+  emailChanged: () => MailText
   /** For a person who has no account yet. */
   invitation: (values: { organization: string; inviter: string; days: number }) => MailText
   /** For a person who has an account, and accepts or declines in it. */

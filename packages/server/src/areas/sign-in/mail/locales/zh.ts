@@ -23,6 +23,23 @@ export const zh: MailTexts = {
       '如果您没有请求此链接，则无需处理。请勿转发：任何持有此链接的人都能以您的身份登录。',
     ],
   }),
+  emailChange: ({ minutes }) => ({
+    subject: '确认您的新电子邮件地址',
+    before: ['您请求将此地址用于您的账户。'],
+    button: '确认地址',
+    after: [
+      `该链接只能使用一次，在您已登录的浏览器中 ${minutes} 分钟内有效。`,
+      '如果不是您请求的，您无需做任何事：不会有任何更改。',
+    ],
+  }),
+  emailChanged: () => ({
+    subject: '您的电子邮件地址已更改',
+    before: ['您的账户现在使用另一个电子邮件地址。有关该账户的邮件不再发送到这里。'],
+    button: '打开您的账户',
+    after: [
+      '如果不是您本人操作，请立即更改密码并退出其他所有会话。如果您已无法进入账户，请联系运行 Verso 的人员。',
+    ],
+  }),
   invitation: ({ organization, inviter, days }) => ({
     subject: `邀请您加入 ${organization}`,
     before: [`${inviter} 邀请您加入 ${organization}。`],
