@@ -289,6 +289,7 @@ export const ownOperations = [
   'getInvitePreview',
   'createAccountWithInvite',
   'resendOrganizationInvitation',
+  'deleteOrganizationById',
   'listSessions',
   'createSession',
   'deleteSession',

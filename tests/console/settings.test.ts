@@ -32,6 +32,32 @@ describe.skipIf(missingBrowser !== undefined)(`settings${skipNote}`, () => {
     })
   })
 
+  test('an organization is deleted after its name was typed; without one left, another can be created', async () => {
+    const { id, admin: owner } = await verso.app.organization('Short-lived')
+    await verso.open(
+      `/orgs/${id}/settings`,
+      owner,
+      async (page) => {
+        await page.getByRole('button', { name: 'Delete organization' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Delete Short-lived?' })
+        const confirm = dialog.getByRole('button', { name: 'Delete organization' })
+        await dialog.getByLabel('Type Short-lived to go on').fill('Short')
+        expect(await confirm.isDisabled()).toBe(true)
+        expect(await findAccessibilityProblems(page)).toEqual([])
+        await dialog.getByLabel('Type Short-lived to go on').fill('Short-lived')
+        await confirm.click()
+        await page.getByRole('heading', { name: 'You are in no organization yet' }).waitFor()
+        expect((await owner.get(`/orgs/${id}`)).status).toBe(404)
+        expect(await findAccessibilityProblems(page)).toEqual([])
+        await page.getByLabel('Organization').fill('Next')
+        await page.getByRole('button', { name: 'Create organization' }).click()
+        await page.getByRole('heading', { name: 'Begin with a space' }).waitFor()
+      },
+      // What the screen reads when it hears of the deletion is gone.
+      { expectedMessages: /404/ },
+    )
+  })
+
   test('a space is renamed, closed to others, and moved to the bin', async () => {
     const space = await verso.app.space(admin, organizationId, { title: 'Runbooks' })
     await verso.open(`/spaces/${space.id}`, admin, async (page) => {

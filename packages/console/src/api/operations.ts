@@ -2281,6 +2281,13 @@ export const deleteOpenAPISpecBySlug = /* @__PURE__ */ defineOperation<
   undefined
 >('deleteOpenAPISpecBySlug', 'DELETE', '/orgs/{organizationId}/openapi/{specSlug}')
 
+/** Delete an organization, with everything in it. */
+export const deleteOrganizationById = /* @__PURE__ */ defineOperation<{ organizationId: string }, undefined>(
+  'deleteOrganizationById',
+  'DELETE',
+  '/orgs/{organizationId}',
+)
+
 /** Delete an invite link. */
 export const deleteOrganizationInviteById = /* @__PURE__ */ defineOperation<
   { organizationId: string; inviteId: string },

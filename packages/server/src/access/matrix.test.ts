@@ -82,6 +82,7 @@ const table: Record<string, string> = {
   createOrganization:                      '201   201    201    201  201     201  201   201',
   getOrganizationById:                     '200   200    200    200  200     200  200   404',
   updateOrganizationById:                  '200   403    403    403  403     403  403   404',
+  deleteOrganizationById:                  '205   403    403    403  403     403  403   204',
   getOrganizationsForEmailDomain:          '200   200    200    200  200     200  200   200',
 
   listMembersInOrganizationById:           '200   200    200    200  200     200  403   404',

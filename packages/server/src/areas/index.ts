@@ -10,7 +10,12 @@ import { createIdentityArea, identityAreaRoutes } from './identity/index.ts'
 import { createImportsArea, type ImportSettings, importsAreaRoutes } from './imports/index.ts'
 import { type DescriptionLimits, createOpenAPIArea, openapiAreaRoutes } from './openapi/index.ts'
 import { createLiveArea, liveAreaRoutes } from './live/index.ts'
-import { createOrganizationsArea, organizationsAreaRoutes } from './organizations/index.ts'
+import {
+  createOrganizationRemovalArea,
+  createOrganizationsArea,
+  organizationRemovalAreaRoutes,
+  organizationsAreaRoutes,
+} from './organizations/index.ts'
 import { createPdfArea, pdfAreaRoutes, type PdfSettings } from './pdf/index.ts'
 import { createReviewArea, reviewAreaRoutes } from './review/index.ts'
 import { createSearchArea, searchAreaRoutes } from './search/index.ts'
@@ -58,6 +63,7 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
   return {
     identity,
     organizations,
+    organizationRemoval: createOrganizationRemovalArea(platform),
     openapi,
     content,
     review: createReviewArea(platform, content),
@@ -80,6 +86,7 @@ export const createRoutes = (areas: Areas): Route[] => [
   ...serviceRoutes({ version, build }),
   ...identityAreaRoutes(areas.identity, areas.sites.visitorProfiles),
   ...organizationsAreaRoutes(areas.organizations),
+  ...organizationRemovalAreaRoutes(areas.organizationRemoval),
   ...signInAreaRoutes(areas.signIn),
   ...contentAreaRoutes(areas.content, areas.sites.visitorSpecAccess),
   ...reviewAreaRoutes(areas.review),

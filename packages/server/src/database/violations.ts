@@ -17,6 +17,13 @@ export function findViolation(error: unknown): Violation | undefined {
   return { constraint: error.constraint ?? '', table: error.table ?? '' }
 }
 
+/** What the trigger `refuse_deleted_organization` raises. */
+const ORGANIZATION_DELETED_CODE = 'VE404'
+
+/** Whether something was to be added to an organization that has been deleted meanwhile. */
+export const isOrganizationDeleted = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === ORGANIZATION_DELETED_CODE
+
 /**
  * Waits for a write, and throws the error that is given for a constraint when the write broke it.
  *

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DatabaseError } from 'pg'
 import { DomainError, SignInTooOld, TooManyRequests } from '../common/errors.ts'
 import { isAnswerTimeout, isTimeout, isTransactionConflict } from '../database/database.ts'
-import { findViolation } from '../database/violations.ts'
+import { findViolation, isOrganizationDeleted } from '../database/violations.ts'
 
 /** The body of every error response. */
 export interface ErrorBody {
@@ -57,6 +57,9 @@ function describeError(error: unknown, request: FastifyRequest): { status: numbe
       status: 503,
       message: 'The database took too long: something else is changing the same. Try again in a moment.',
     }
+  }
+  if (isOrganizationDeleted(error)) {
+    return { status: 404, message: 'The organization was deleted at the same time.' }
   }
   if (isTransactionConflict(error) || findViolation(error)) {
     return {

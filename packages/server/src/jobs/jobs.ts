@@ -16,6 +16,8 @@ import type { WorkReporter } from '../monitoring/work-reporter.ts'
 export interface JobData {
   /** Removes a deleted space permanently when its retention period is over. */
   'remove-space': { spaceId: string; organizationId?: string }
+  /** Removes what a deleted organization holds, and then the organization. It enqueues itself until its spaces are gone. */
+  'remove-organization': { organizationId: string; areSpacesEnqueued?: boolean }
   /** Deletes expired data every ten minutes. */
   'clean-up': Record<string, never>
   /** Indexes spaces whose changes the search index has missed. Enqueued on demand, and every minute. */
@@ -51,6 +53,7 @@ export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<
 
 export const jobNames = [
   'remove-space',
+  'remove-organization',
   'clean-up',
   'index-spaces',
   'forget-words',

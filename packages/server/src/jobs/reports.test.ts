@@ -70,6 +70,7 @@ interface JobCase<Name extends JobName> {
 /** How each job is broken. A job without a case does not compile. */
 const jobCases: { [Name in JobName]: JobCase<Name> } = {
   'remove-space': { data: () => ({ spaceId, organizationId }), table: 'spaces' },
+  'remove-organization': { data: () => ({ organizationId }), table: 'organizations' },
   'clean-up': { data: () => ({}), table: 'rate_limits' },
   'index-spaces': { data: () => ({}), table: 'search_spaces' },
   'forget-words': { data: () => ({}), table: 'search_words' },
@@ -96,6 +97,7 @@ describe('a job that fails ends in a log line and a metric', () => {
       const line = await waitForLine('job', name, ['retried', 'failed'])
       expect(line).toMatchObject({
         ...(name === 'remove-space' && { organization: organizationId, space: spaceId }),
+        ...(name === 'remove-organization' && { organization: organizationId }),
         id: expect.stringMatching(/./) as string,
         attempt: expect.any(Number) as number,
         ms: expect.any(Number) as number,

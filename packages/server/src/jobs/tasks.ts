@@ -125,9 +125,17 @@ export class Tasks {
     else await this.start(tx, task)
   }
 
-  /** Cancels all unfinished tasks of a space, or with a key. */
-  async cancel(tx: Transaction, filter: { spaceId: string } | { key: string }): Promise<void> {
-    const condition = 'key' in filter ? sql`key = ${filter.key}` : sql`space_id = ${filter.spaceId}`
+  /** Cancels all unfinished tasks of a space or an organization, or with a key. */
+  async cancel(
+    tx: Transaction,
+    filter: { spaceId: string } | { organizationId: string } | { key: string },
+  ): Promise<void> {
+    const condition =
+      'key' in filter
+        ? sql`key = ${filter.key}`
+        : 'spaceId' in filter
+          ? sql`space_id = ${filter.spaceId}`
+          : sql`organization_id = ${filter.organizationId}`
     await tx.execute(sql`
       update tasks set status = 'canceled', data = '{}', finished_at = ${this.#clock.now()}
       where ${condition} and status in ('pending', 'running')`)

@@ -18,8 +18,9 @@ import { SkeletonRows } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { RoleSelect } from '../members/index.ts'
 import { MergeRulesField, readMergeRules } from '../merge-rules/index.ts'
+import { DeleteOrganization } from './delete-organization.tsx'
 
-/** Name, joining and merge rules of an organization. */
+/** Name, joining and merge rules of an organization, and its end. */
 export function OrganizationSettingsScreen() {
   const { settings, common, errors } = useWords()
   const { organizationId } = useParams({ from: '/signed-in/orgs/$organizationId' })
@@ -31,7 +32,10 @@ export function OrganizationSettingsScreen() {
       {!data ? (
         <SkeletonRows label={common.loading} />
       ) : data.permissions.admin ? (
-        <OrganizationForm key={data.id} organization={data} />
+        <div className="stack" key={data.id}>
+          <OrganizationForm organization={data} />
+          <DeleteOrganization organization={data} />
+        </div>
       ) : (
         <p className="soft">{errors.notAllowed}</p>
       )}

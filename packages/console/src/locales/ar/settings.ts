@@ -42,6 +42,10 @@ export const settings = {
   levelInherit: 'حسب المكان الذي هي فيه',
   levelNone: 'لا يمكنهم رؤيتها',
   danger: 'منطقة الخطر',
+  deleteOrganization: 'حذف المؤسسة',
+  deleteOrganizationText:
+    'يُحذف كل ما فيها: المساحات والمواقع والملفات والفرق وصلاحيات الوصول. لا يمكن التراجع عن ذلك. تبقى حسابات الأشخاص.',
+  deleteOrganizationTitle: (name: string) => `هل تريد حذف ${name}؟`,
   dangerText: 'تنتقل المساحة بكل صفحاتها إلى سلة المهملات ويمكن استعادتها خلال سبعة أيام.',
   toBin: 'نقل إلى سلة المهملات',
   access: 'من يمكنه رؤية هذه المساحة',

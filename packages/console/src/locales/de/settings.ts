@@ -37,6 +37,10 @@ export const settings = {
   levelInherit: 'Wie am übergeordneten Ort',
   levelNone: 'Nicht sichtbar',
   danger: 'Gefahrenbereich',
+  deleteOrganization: 'Organisation löschen',
+  deleteOrganizationText:
+    'Alles in ihr wird gelöscht: Spaces, Websites, Dateien, Teams und Zugriffsrechte. Das lässt sich nicht rückgängig machen. Die Konten der Personen bleiben.',
+  deleteOrganizationTitle: (name: string) => `${name} löschen?`,
   dangerText:
     'Der Space kommt mit allen Seiten in den Papierkorb und kann sieben Tage lang wiederhergestellt werden.',
   toBin: 'In den Papierkorb verschieben',

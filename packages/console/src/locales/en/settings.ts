@@ -37,6 +37,10 @@ export const settings = {
   levelInherit: 'As where it is',
   levelNone: 'Cannot see it',
   danger: 'Danger zone',
+  deleteOrganization: 'Delete organization',
+  deleteOrganizationText:
+    'Everything in it is deleted: spaces, sites, files, teams and access. It cannot be undone. People keep their accounts.',
+  deleteOrganizationTitle: (name: string) => `Delete ${name}?`,
   dangerText: 'The space goes to the bin with all its pages and can be restored for seven days.',
   toBin: 'Move to the bin',
   access: 'Who can see this space',

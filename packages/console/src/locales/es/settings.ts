@@ -36,6 +36,10 @@ export const settings = {
   levelInherit: 'Como en el lugar donde está',
   levelNone: 'No pueden verlo',
   danger: 'Zona de peligro',
+  deleteOrganization: 'Eliminar la organización',
+  deleteOrganizationText:
+    'Se elimina todo lo que contiene: espacios, sitios, archivos, equipos y accesos. No se puede deshacer. Las personas conservan su cuenta.',
+  deleteOrganizationTitle: (name: string) => `¿Eliminar ${name}?`,
   dangerText: 'El espacio va a la papelera con todas sus páginas y se puede restaurar durante siete días.',
   toBin: 'Mover a la papelera',
   access: 'Quién puede ver este espacio',

@@ -37,6 +37,10 @@ export const settings = {
   levelInherit: 'Comme son emplacement',
   levelNone: 'Ne peut pas le voir',
   danger: 'Zone de danger',
+  deleteOrganization: 'Supprimer l’organisation',
+  deleteOrganizationText:
+    'Tout ce qu’elle contient est supprimé : espaces, sites, fichiers, équipes et accès. C’est irréversible. Les personnes gardent leur compte.',
+  deleteOrganizationTitle: (name: string) => `Supprimer ${name} ?`,
   dangerText:
     'L’espace est mis à la corbeille avec toutes ses pages et peut être restauré pendant sept jours.',
   toBin: 'Mettre à la corbeille',

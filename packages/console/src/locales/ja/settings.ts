@@ -34,6 +34,10 @@ export const settings = {
   levelInherit: '上位の設定に従う',
   levelNone: '閲覧できない',
   danger: '危険な操作',
+  deleteOrganization: '組織を削除',
+  deleteOrganizationText:
+    'スペース、サイト、ファイル、チーム、アクセス権など、組織にあるすべてが削除されます。元に戻せません。各人のアカウントは残ります。',
+  deleteOrganizationTitle: (name: string) => `${name} を削除しますか？`,
   dangerText: 'スペースは全ページとともにゴミ箱に移り、7 日間は復元できます。',
   toBin: 'ゴミ箱に移動',
   access: 'このスペースを閲覧できる人',

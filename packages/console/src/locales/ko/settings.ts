@@ -33,6 +33,10 @@ export const settings = {
   levelInherit: '상위 설정 따르기',
   levelNone: '볼 수 없음',
   danger: '위험 영역',
+  deleteOrganization: '조직 삭제',
+  deleteOrganizationText:
+    '스페이스, 사이트, 파일, 팀, 접근 권한 등 조직의 모든 것이 삭제됩니다. 되돌릴 수 없습니다. 사람들의 계정은 남습니다.',
+  deleteOrganizationTitle: (name: string) => `${name}을(를) 삭제할까요?`,
   dangerText: '스페이스가 모든 페이지와 함께 휴지통으로 이동하며 7일 동안 복원할 수 있습니다.',
   toBin: '휴지통으로 이동',
   access: '이 스페이스를 볼 수 있는 사람',

@@ -36,6 +36,10 @@ export const settings = {
   levelInherit: 'Como no lugar onde está',
   levelNone: 'Não podem ver',
   danger: 'Zona de perigo',
+  deleteOrganization: 'Excluir a organização',
+  deleteOrganizationText:
+    'Tudo o que há nela é excluído: espaços, sites, arquivos, equipes e acessos. Não é possível desfazer. As pessoas mantêm as suas contas.',
+  deleteOrganizationTitle: (name: string) => `Excluir ${name}?`,
   dangerText: 'O espaço vai para a lixeira com todas as páginas e pode ser restaurado por sete dias.',
   toBin: 'Mover para a lixeira',
   access: 'Quem pode ver este espaço',

@@ -33,6 +33,10 @@ export const settings = {
   levelInherit: '遵循所在位置的设置',
   levelNone: '无法查看',
   danger: '危险操作',
+  deleteOrganization: '删除组织',
+  deleteOrganizationText:
+    '其中的一切都会被删除：空间、站点、文件、团队和访问权限。无法撤销。成员的账户会保留。',
+  deleteOrganizationTitle: (name: string) => `要删除 ${name} 吗？`,
   dangerText: '空间及其所有页面会移到回收站，7 天内可以恢复。',
   toBin: '移到回收站',
   access: '谁可以查看此空间',

@@ -9,6 +9,9 @@ import { InvitationService } from './invitations/service.ts'
 import { MemberRepository } from './members/repository.ts'
 import { memberRoutes } from './members/routes.ts'
 import { MemberService } from './members/service.ts'
+import { OrganizationRemovalRepository } from './removal/repository.ts'
+import { organizationRemovalRoutes } from './removal/routes.ts'
+import { OrganizationRemoval } from './removal/service.ts'
 import { OrganizationRepository } from './organizations/repository.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import { OrganizationService } from './organizations/service.ts'
@@ -42,6 +45,22 @@ export function createOrganizationsArea(platform: Pick<Platform, 'database' | 'c
     lifecycle,
   }
 }
+
+export type OrganizationRemovalArea = ReturnType<typeof createOrganizationRemovalArea>
+
+/** The deletion of organizations. The command line has no queue, and so no part in it. */
+export function createOrganizationRemovalArea(
+  platform: Pick<Platform, 'database' | 'clock' | 'jobs' | 'tasks'>,
+) {
+  const removal = new OrganizationRemoval({ ...platform, repository: new OrganizationRemovalRepository() })
+  const lifecycle: AreaLifecycle = {
+    jobHandlers: { 'remove-organization': (data) => removal.remove(data) },
+  }
+  return { removal, lifecycle }
+}
+
+export const organizationRemovalAreaRoutes = ({ removal }: OrganizationRemovalArea): Route[] =>
+  organizationRemovalRoutes(removal)
 
 export const organizationsAreaRoutes = ({
   organizations,

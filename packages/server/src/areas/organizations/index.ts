@@ -1,4 +1,10 @@
-export { createOrganizationsArea, organizationsAreaRoutes, type OrganizationsArea } from './area.ts'
+export {
+  createOrganizationRemovalArea,
+  createOrganizationsArea,
+  organizationRemovalAreaRoutes,
+  organizationsAreaRoutes,
+  type OrganizationsArea,
+} from './area.ts'
 export type { GrantService } from './grants/service.ts'
 export type { InvitationService } from './invitations/service.ts'
 export { memberColumns, memberJoins, type MemberRow } from './members/columns.ts'

@@ -365,6 +365,7 @@ export interface Tables {
     logoUrl: string | null
     createdAt: Timestamp
     ssoSetBy: string | null
+    deletedAt: Timestamp | null
   }
   passkey_challenges: {
     hash: Buffer

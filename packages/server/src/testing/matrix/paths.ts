@@ -19,7 +19,11 @@ function createMakers(
 ): Record<string, () => Promise<string>> {
   const { admin } = world.people
   return {
-    organizationId: () => Promise.resolve(world.organization),
+    // What deletes the organization has one of its own.
+    organizationId: () =>
+      route.operationId === 'deleteOrganizationById'
+        ? world.createOrganization()
+        : Promise.resolve(world.organization),
     subdomain: () => Promise.resolve('acme'),
     emailDomain: () => Promise.resolve('example.com'),
     spaceId: async () => (await world.app.space(admin, world.organization)).id,

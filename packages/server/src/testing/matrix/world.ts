@@ -85,6 +85,17 @@ export class MatrixWorld {
     return (this.#spec ??= createProcessedSpec(this.app, this.people.admin, this.organization))
   }
 
+  /** Another organization, with the same people in it. */
+  async createOrganization(): Promise<string> {
+    const { admin, guest } = this.people
+    const { id } = expectStatus(201, await admin.post<{ id: string }>('/orgs', { title: 'To be deleted' }))
+    for (const role of ['create', 'review', 'edit', 'comment', 'read'] as const) {
+      await this.app.addMember(id, this.people[role], role)
+    }
+    await this.app.addMember(id, guest, null)
+    return id
+  }
+
   /** Joining changes who one is, so somebody else of the same kind does it. */
   createStandIn(caller: MatrixCaller): Promise<Person> {
     if (caller === 'outsider') return this.app.person()

@@ -12,6 +12,7 @@ import {
 import {
   buildAssignments,
   join,
+  raw,
   type Queryable,
   type Sql,
   sql,
@@ -198,13 +199,37 @@ export class SpaceRepository {
       returning ${presentedSpaceColumns}`)
   }
 
-  /** Permanently removes a space that was deleted before a date. */
-  async removeExpired(on: Queryable, id: string, deletedBefore: Date, now: Date): Promise<boolean> {
+  /** Whether a space was deleted before a date, or its organization was deleted, so that nobody can restore it. */
+  async isRemovable(on: Queryable, id: string, deletedBefore: Date): Promise<boolean> {
+    const row = await on.row(sql`
+      select s.id from spaces s join organizations o on o.id = s.organization_id
+      where s.id = ${id} and s.deleted_at is not null
+        and (s.deleted_at <= ${deletedBefore} or o.deleted_at is not null)`)
+    return row !== undefined
+  }
+
+  /** Deletes some of the rows that belong to a space, those first that refer to others, and returns how many. */
+  async removeRows(on: Queryable, id: string, limit: number): Promise<number> {
+    for (const table of ['git_syncs', 'search_pages', 'comments', 'change_requests']) {
+      const count = await on.execute(sql`
+        delete from ${raw(table)} where ctid in (
+          select ctid from ${raw(table)} where space_id = ${id} limit ${limit}
+        )`)
+      if (count > 0) return count
+    }
+    return on.execute(sql`
+      delete from revisions where id in (
+        select r.id from revisions r join spaces s on s.id = r.space_id
+        where r.space_id = ${id} and r.id <> s.revision_id limit ${limit}
+      )`)
+  }
+
+  /** Permanently removes a space that cannot be restored. */
+  async remove(on: Queryable, id: string, now: Date): Promise<void> {
     // The garbage collector deletes the content that nothing refers to any more (`store/garbage-collector.ts`).
-    const removedCount = await on.execute(sql`
-      with removed as (delete from spaces where id = ${id} and deleted_at <= ${deletedBefore} returning id)
+    await on.execute(sql`
+      with removed as (delete from spaces where id = ${id} and deleted_at is not null returning id)
       insert into removals (removed_at) select ${now} from removed`)
-    return removedCount > 0
   }
 
   /** Deletes the grants and invite links of a space, which belong to its organization and not to the space. */

@@ -34,6 +34,9 @@ type SpaceSubject = Subjects['space']
 /** How long a deleted space can be restored. */
 export const SPACE_RETENTION_MS = 7 * days
 
+/** How many rows of a space one statement deletes. */
+const REMOVAL_BATCH_SIZE = 500
+
 const MAX_TITLE_LENGTH = 50
 
 interface SpaceServiceDependencies {
@@ -266,14 +269,17 @@ export class SpaceService {
     return presentSpace(this.#deps.urls, { ...row, role: space.role })
   }
 
-  /** Removes a space whose retention time is over. Does nothing to a space that was restored. */
+  /**
+   * Removes a space whose retention time is over, or whose organization is deleted. Does nothing to a space that was restored.
+   * No statement deletes more than some rows of a large space.
+   */
   async removeExpired(spaceId: string): Promise<void> {
-    await this.#deps.spaces.removeExpired(
-      this.#deps.database,
-      spaceId,
-      this.#oldestRestorable(),
-      this.#deps.clock.now(),
-    )
+    const { database, spaces, clock } = this.#deps
+    if (!(await spaces.isRemovable(database, spaceId, this.#oldestRestorable()))) return
+    let count: number
+    do count = await spaces.removeRows(database, spaceId, REMOVAL_BATCH_SIZE)
+    while (count > 0)
+    await spaces.remove(database, spaceId, clock.now())
   }
 
   duplicate(caller: Caller, space: SpaceSubject): Promise<Space> {

@@ -66,7 +66,9 @@ export class SamlRepository {
   }
 
   async hasOrganization(on: Queryable, id: string): Promise<boolean> {
-    return (await on.row(sql`select id from organizations where id = ${id}`)) !== undefined
+    return (
+      (await on.row(sql`select id from organizations where id = ${id} and deleted_at is null`)) !== undefined
+    )
   }
 
   /** Lists the providers that are completely set up, so that people can sign in with them. */

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { call, useWrite } from '../../api/index.ts'
+import { deleteOrganizationById, type Organization } from '../../api/operations.ts'
+import { describeError } from '../../app/failures.tsx'
+import { useWords } from '../../locales/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { trashCan } from '../../ui/icon-paths.ts'
+
+/** The end of an organization, after its name was typed. */
+export function DeleteOrganization({ organization }: { organization: Organization }) {
+  const words = useWords()
+  const { settings, common } = words
+  const [isAsking, setAsking] = useState(false)
+  const remove = useWrite(
+    () => call(deleteOrganizationById, { organizationId: organization.id }),
+    // Everything that this page knows is gone, so it begins anew.
+    { stale: [], onSuccess: () => location.replace('/app/') },
+  )
+  return (
+    <section aria-labelledby="danger">
+      <div className="section-head">
+        <h2 id="danger">{settings.danger}</h2>
+      </div>
+      <div className="form">
+        <p className="soft">{settings.deleteOrganizationText}</p>
+        <div className="actions">
+          <Button
+            look="danger"
+            icon={trashCan}
+            label={settings.deleteOrganization}
+            onPress={() => setAsking(true)}
+          />
+        </div>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={settings.deleteOrganizationTitle(organization.title)}
+          explanation={settings.deleteOrganizationText}
+          name={organization.title}
+          nameLabel={common.typeToConfirm(organization.title)}
+          isOpen
+          onClose={() => setAsking(false)}
+          action={settings.deleteOrganization}
+          cancel={common.cancel}
+          onSubmit={() => remove.mutate(undefined)}
+          isBusy={remove.isPending || remove.isSuccess}
+          error={remove.error ? describeError(remove.error, words) : undefined}
+        />
+      )}
+    </section>
+  )
+}
