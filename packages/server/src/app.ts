@@ -44,6 +44,7 @@ import { TxtRecords } from './outbound/txt-records.ts'
 import type { AreaLifecycle, Platform } from './platform.ts'
 import { registerProcessMetrics } from './process-metrics.ts'
 import { createFileStore } from './storage/location.ts'
+import { onWorkerFailure } from './workers/worker-pool.ts'
 
 /** What a process does: answer requests, work on jobs, or both. */
 export type ProcessRole = 'api' | 'worker' | 'all'
@@ -124,6 +125,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     network,
   })
   const { tasks, jobs, clock, onError } = platform
+  const stopReportingFailures = onWorkerFailure(({ error, ...failure }) =>
+    options.logger?.warn({ ...failure, err: error }, 'work in a thread failed'),
+  )
   const metricsServer = createMetricsServer(metrics, config.metrics)
   registerProcessMetrics(metrics, { database, caches: platform.caches, embedded: options.embedded })
   registerQueueMetrics(metrics, database, tasks)
@@ -155,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...lifecycles.flatMap((area) =>
         area.close ? [{ name: 'A part of the API', close: () => area.close?.() }] : [],
       ),
+      { name: 'The reports of threads', close: async () => stopReportingFailures() },
       { name: 'The notifications', close: () => platform.notifications.close() },
       { name: 'The fetcher', close: () => platform.fetcher.close() },
       { name: 'The mailer', close: () => platform.mailer?.close() },

@@ -1,7 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { CounterHandlers } from './testing/counter-worker.ts'
 import type { EchoTask } from './testing/echo-worker.ts'
-import { WorkerMemoryError, WorkerPool, WorkerPoolClosedError, WorkerTimeoutError } from './worker-pool.ts'
+import {
+  onWorkerFailure,
+  type WorkerFailure,
+  WorkerMemoryError,
+  WorkerPool,
+  WorkerPoolClosedError,
+  WorkerTimeoutError,
+} from './worker-pool.ts'
 
 const echoEntry = new URL('./testing/echo-worker.ts', import.meta.url)
 const counterEntry = new URL('./testing/counter-worker.ts', import.meta.url)
@@ -85,6 +92,30 @@ describe('a task', { timeout: 120_000 }, () => {
     ])
     expect(() => run(pool, { echo: 'late' })).toThrow(WorkerPoolClosedError)
   })
+})
+
+const compareOutcomes = (a: { outcome: string }, b: { outcome: string }) => (a.outcome < b.outcome ? -1 : 1)
+
+test('every failure is told, with the pool and whose work it was', { timeout: 120_000 }, async () => {
+  const failures: WorkerFailure[] = []
+  const stop = onWorkerFailure((failure) => failures.push(failure))
+  const [pool, slowPool] = [createPool(), createPool({ timeoutMs: 200 })]
+  await Promise.allSettled([
+    pool.run({ fail: 'broken' } satisfies EchoTask, undefined, { owner: 'acme' }),
+    run(slowPool, { spin: true }),
+  ])
+  await Promise.allSettled([run(pool, { fill: true })])
+  // Whoever closes a pool knows that its work ends.
+  const closed = createPool()
+  await Promise.allSettled([run(closed, { spin: true }), closed.close()])
+  stop()
+  await Promise.allSettled([run(pool, { fail: 'nobody listens' })])
+  expect(failures.map(({ error: _error, ...failure }) => failure).sort(compareOutcomes)).toEqual([
+    { pool: 'echo', outcome: 'failed', owner: 'acme' },
+    { pool: 'echo', outcome: 'too-large' },
+    { pool: 'echo', outcome: 'too-slow' },
+  ])
+  expect(failures.every(({ error }) => error instanceof Error)).toBe(true)
 })
 
 describe('a session', { timeout: 120_000 }, () => {

@@ -47,6 +47,26 @@ const openPools = new Set<WorkerPool>()
 export const listWorkerPools = (): WorkerPoolStatistics[] =>
   [...openPools].map((pool) => pool.readStatistics())
 
+/** Work in a thread that did not end as it should. */
+export interface WorkerFailure {
+  /** The name of the pool. */
+  pool: string
+  outcome: Exclude<WorkerOutcome, 'completed'>
+  /** Whom the work was for, where that is known. */
+  owner?: string
+  error: unknown
+}
+
+type WorkerFailureListener = (failure: WorkerFailure) => void
+
+const failureListeners = new Set<WorkerFailureListener>()
+
+/** Tells of every failure in any pool of the process, for the log. Returns what ends that. */
+export function onWorkerFailure(listener: WorkerFailureListener): () => void {
+  failureListeners.add(listener)
+  return () => void failureListeners.delete(listener)
+}
+
 /**
  * Runs work that takes CPU in threads, so that requests go on being answered. A task that takes too long or too much
  * memory ends its thread and nothing else. Threads start when they are needed, end when they are idle, and do not keep
@@ -143,9 +163,18 @@ export class WorkerPool {
     }
     running.result.then(
       () => finish('completed'),
-      (error: unknown) => finish(getOutcome(error)),
+      (error: unknown) => {
+        const outcome = getOutcome(error)
+        finish(outcome)
+        if (!(error instanceof WorkerPoolClosedError)) this.#reportFailure(outcome, owner, error)
+      },
     )
     return running
+  }
+
+  #reportFailure(outcome: WorkerFailure['outcome'], owner: string | undefined, error: unknown): void {
+    const failure = { pool: this.#name, outcome, ...(owner !== undefined && { owner }), error }
+    for (const listener of failureListeners) listener(failure)
   }
 
   async #waitForThread(owner: string | undefined): Promise<void> {
@@ -332,7 +361,7 @@ class RunningTask {
   }
 }
 
-function getOutcome(error: unknown): WorkerOutcome {
+function getOutcome(error: unknown): Exclude<WorkerOutcome, 'completed'> {
   if (error instanceof WorkerTimeoutError) return 'too-slow'
   return error instanceof WorkerMemoryError ? 'too-large' : 'failed'
 }

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { AuthorizedMain } from '../content/index.ts'
 import { type Person, TestApp } from '../../testing/app.ts'
+import { MemoryLog } from '../../testing/memory-log.ts'
 import { MAX_BLOCK_MS, measureLongestBlock } from '../../testing/main-thread.ts'
 
 // Every PDF is compiled by a process of its own.
@@ -13,8 +14,10 @@ const defaults = readConfig({}).pdf
 const apps: TestApp[] = []
 afterAll(() => Promise.all(apps.map((app) => app.stop())))
 
+const log = new MemoryLog()
+
 async function startApp(pdf: Partial<typeof defaults> = {}): Promise<TestApp> {
-  const app = await TestApp.start({ pdf: { ...defaults, ...pdf } })
+  const app = await TestApp.start({ pdf: { ...defaults, ...pdf } }, { logger: log.logger })
   apps.push(app)
   return app
 }
@@ -80,6 +83,17 @@ describe('GET /pdf/… of a book that takes much', () => {
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toMatchObject({ error: { message: expect.stringContaining(message) } })
     }
+  })
+
+  test('a thread that takes too much memory is a line of the log', slow, async () => {
+    const app = await startApp({ memoryBytes: 16 * 1024 ** 2 })
+    const url = await createBook(app, await app.organization(), createTable(100, 100))
+    expect((await open(app, url)).statusCode).toBe(400)
+    expect(log.lines.find(({ msg }) => msg === 'work in a thread failed')).toMatchObject({
+      pool: 'book',
+      outcome: 'too-large',
+      err: { stack: expect.stringMatching(/\n +at /) as string },
+    })
   })
 
   test('400 for more pages of content than a PDF may have, before any of them is read', slow, async () => {
