@@ -73,6 +73,27 @@ describe.skipIf(missing !== undefined)(`blocks${missing === undefined ? '' : ` (
     )
   })
 
+  test('an image has another version for the dark mode', async () => {
+    await editor.open(
+      '<figure><img src="https://files.example.com/a.png" alt=""></figure>\n',
+      async (page) => {
+        await page.page.locator('.editor-image').hover()
+        const [chooser] = await Promise.all([
+          page.page.waitForEvent('filechooser'),
+          page.page.getByRole('button', { name: 'Add a dark version' }).click(),
+        ])
+        await chooser.setFiles({ name: 'dark.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+        await page.page.getByText('Shown in dark mode').waitFor()
+        expect(await page.readMarkdown()).toContain(
+          '<source srcset="https://files.example.com/dark.png" media="(prefers-color-scheme: dark)">',
+        )
+        await page.page.locator('.editor-image').hover()
+        await page.page.getByRole('button', { name: 'Remove the dark version' }).click()
+        expect(await page.readMarkdown()).not.toContain('dark.png')
+      },
+    )
+  })
+
   test('a formula is written in TeX, and what Markdown cannot say is not taken', async () => {
     await editor.open('$$x$$\n', async (page) => {
       const field = page.page.getByRole('textbox', { name: 'Formula in TeX' })

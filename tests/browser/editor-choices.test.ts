@@ -94,7 +94,10 @@ describe.skipIf(missing !== undefined)(
         )
         await page.page.locator('.editor-button').click()
         await form.getByRole('combobox', { name: 'Style of the button' }).selectOption('secondary')
-        await form.getByRole('combobox', { name: 'Icon' }).fill('house')
+        await form.getByRole('combobox', { name: 'Icon' }).fill('hou')
+        // The form is higher while it suggests something, so its button is elsewhere.
+        await form.getByRole('option', { name: 'house' }).click()
+        await form.getByRole('option', { name: 'house' }).waitFor({ state: 'detached' })
         await form.getByRole('button', { name: 'Apply' }).click()
         await form.waitFor({ state: 'detached' })
         const markdown = await page.readMarkdown()

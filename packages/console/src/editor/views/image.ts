@@ -39,6 +39,18 @@ class ImageView extends BlockView {
     { type: 'button', class: 'btn' },
     this.context.labels.addCaption,
   )
+  readonly #darkImage = createElement('img', { alt: '', draggable: 'false' })
+  readonly #dark = createElement(
+    'div',
+    { class: 'editor-image-dark' },
+    this.#darkImage,
+    createElement('span', {}, this.context.labels.darkVersion),
+  )
+  readonly #removeDark = createElement(
+    'button',
+    { type: 'button', class: 'btn' },
+    this.context.labels.removeDarkVersion,
+  )
   readonly #form = createElement('div', { class: 'editor-image-form', contenteditable: 'false' })
   readonly #frame = createElement('div', { class: 'editor-image-frame', contenteditable: 'false' })
   readonly dom = createElement('figure', { class: 'editor-image' }, this.#frame, this.#form, this.contentDOM)
@@ -61,8 +73,15 @@ class ImageView extends BlockView {
         this.#width,
         this.#align,
         this.#addCaption,
+        createUploadButton(this.context, {
+          label: this.context.labels.addDarkVersion,
+          accept: 'image/*',
+          onUpload: (ref) => this.setAttribute('refDark', ref),
+        }),
+        this.#removeDark,
       ),
     )
+    this.#removeDark.addEventListener('click', () => this.setAttribute('refDark', null))
     this.#address.addEventListener('change', () => {
       const address = this.#address.value.trim()
       if (isSafeAddress(address)) this.setAttribute('ref', parseMediaReference(address))
@@ -88,10 +107,15 @@ class ImageView extends BlockView {
   protected render(): void {
     const { ref, alt, width, height } = this.node.attrs
     const media = ref as MediaRef
-    const url = this.context.options.resolveFile?.(media) ?? (media.kind === 'url' ? media.url : undefined)
+    const url = this.#findAddress(media)
     const hasImage = url !== undefined && url !== ''
     this.dom.classList.toggle('is-empty-image', !hasImage)
-    this.#frame.replaceChildren(hasImage ? this.#image : this.#empty)
+    const dark = this.node.attrs['refDark'] as MediaRef | null
+    this.#frame.replaceChildren(hasImage ? this.#image : this.#empty, ...(dark ? [this.#dark] : []))
+    this.#removeDark.hidden = !dark
+    const darkUrl = dark ? this.#findAddress(dark) : undefined
+    if (darkUrl !== undefined && this.#darkImage.getAttribute('src') !== darkUrl)
+      this.#darkImage.src = darkUrl
     if (hasImage && this.#image.getAttribute('src') !== url) this.#image.src = url
     this.#image.alt = typeof alt === 'string' ? alt : ''
     this.#showSize(width, height)
@@ -106,6 +130,10 @@ class ImageView extends BlockView {
     this.#align.value = String(group?.node.attrs['align'] ?? '')
     this.#align.hidden = group === undefined || group.node.childCount > 1
     this.#frame.dataset['align'] = this.#align.value
+  }
+
+  #findAddress(ref: MediaRef): string | undefined {
+    return this.context.options.resolveFile?.(ref) ?? (ref.kind === 'url' ? ref.url : undefined)
   }
 
   #showSize(width: unknown, height: unknown): void {

@@ -185,4 +185,7 @@ export const editor: EditorLabels = {
   buttonPrimary: 'ممتلئ',
   buttonSecondary: 'بإطار',
   buttonIncomplete: 'يحتاج الزر إلى نص وإلى صفحة أو عنوان.',
+  darkVersion: 'تظهر في الوضع الداكن',
+  addDarkVersion: 'إضافة نسخة داكنة',
+  removeDarkVersion: 'إزالة النسخة الداكنة',
 }

@@ -185,4 +185,7 @@ export const editor: EditorLabels = {
   buttonPrimary: 'Gefüllt',
   buttonSecondary: 'Umrandet',
   buttonIncomplete: 'Eine Schaltfläche braucht einen Text und eine Seite oder eine Adresse.',
+  darkVersion: 'Im dunklen Modus gezeigt',
+  addDarkVersion: 'Dunkle Fassung hinzufügen',
+  removeDarkVersion: 'Dunkle Fassung entfernen',
 }

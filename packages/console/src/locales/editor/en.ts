@@ -191,6 +191,9 @@ export const editor = {
   buttonPrimary: 'Filled',
   buttonSecondary: 'Outlined',
   buttonIncomplete: 'A button needs a text, and a page or an address.',
+  darkVersion: 'Shown in dark mode',
+  addDarkVersion: 'Add a dark version',
+  removeDarkVersion: 'Remove the dark version',
 }
 
 /** The same words in any language. */

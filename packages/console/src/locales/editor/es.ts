@@ -185,4 +185,7 @@ export const editor: EditorLabels = {
   buttonPrimary: 'Relleno',
   buttonSecondary: 'Con borde',
   buttonIncomplete: 'Un botón necesita un texto y una página o una dirección.',
+  darkVersion: 'Se muestra en modo oscuro',
+  addDarkVersion: 'Añadir una versión oscura',
+  removeDarkVersion: 'Quitar la versión oscura',
 }

@@ -185,4 +185,7 @@ export const editor: EditorLabels = {
   buttonPrimary: 'Plein',
   buttonSecondary: 'Contour',
   buttonIncomplete: 'Un bouton a besoin d’un texte, et d’une page ou d’une adresse.',
+  darkVersion: 'Affichée en mode sombre',
+  addDarkVersion: 'Ajouter une version sombre',
+  removeDarkVersion: 'Retirer la version sombre',
 }

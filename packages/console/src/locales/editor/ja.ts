@@ -185,4 +185,7 @@ export const editor: EditorLabels = {
   buttonPrimary: '塗りつぶし',
   buttonSecondary: '枠線',
   buttonIncomplete: 'ボタンにはテキストと、ページまたはアドレスが必要です。',
+  darkVersion: 'ダークモードで表示',
+  addDarkVersion: 'ダーク版を追加',
+  removeDarkVersion: 'ダーク版を削除',
 }

@@ -185,4 +185,7 @@ export const editor: EditorLabels = {
   buttonPrimary: '채움',
   buttonSecondary: '윤곽선',
   buttonIncomplete: '버튼에는 텍스트와 페이지 또는 주소가 필요합니다.',
+  darkVersion: '어두운 모드에서 표시',
+  addDarkVersion: '어두운 버전 추가',
+  removeDarkVersion: '어두운 버전 제거',
 }

@@ -185,4 +185,7 @@ export const editor: EditorLabels = {
   buttonPrimary: 'Preenchido',
   buttonSecondary: 'Com contorno',
   buttonIncomplete: 'Um botão precisa de um texto e de uma página ou um endereço.',
+  darkVersion: 'Mostrada no modo escuro',
+  addDarkVersion: 'Adicionar uma versão escura',
+  removeDarkVersion: 'Remover a versão escura',
 }

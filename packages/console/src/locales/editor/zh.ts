@@ -185,4 +185,7 @@ export const editor: EditorLabels = {
   buttonPrimary: '填充',
   buttonSecondary: '描边',
   buttonIncomplete: '按钮需要文字，以及一个页面或地址。',
+  darkVersion: '深色模式下显示',
+  addDarkVersion: '添加深色版本',
+  removeDarkVersion: '移除深色版本',
 }
