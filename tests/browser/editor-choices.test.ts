@@ -104,6 +104,7 @@ describe.skipIf(missing !== undefined)(
         expect(markdown).toContain('class="button secondary"')
         expect(markdown).toContain('house')
         expect(markdown).toContain('https://example.com/start')
+        await page.text.locator('p').click({ position: { x: 2, y: 10 } })
         await page.waitForFocus()
         await page.press('Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter')
         await choose(page, 'Icon', 'house')
