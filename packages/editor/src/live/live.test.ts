@@ -130,6 +130,121 @@ describe('everybody ends with one document', () => {
   })
 })
 
+describe('what is moved takes along what others write into it', () => {
+  /** Drags the block with some words to the start of the page. */
+  const drag = (client: TestLiveClient | undefined, words: string): void =>
+    client?.change((transform) => {
+      const $inside = transform.doc.resolve(client.find(words))
+      const block = $inside.node(1)
+      const start = $inside.before(1)
+      transform.delete(start, start + block.nodeSize).insert(0, block)
+    })
+
+  test.each([
+    ['who writes is first', ['ann', 'bob']],
+    ['who moves is first', ['bob', 'ann']],
+  ])('%s', (_name, order) => {
+    const { log, clients } = start(2)
+    const [ann, bob] = clients
+    ann?.type('The last', ' (Ann)')
+    ann?.type('paragraph', ' (heading)')
+    drag(bob, 'The last')
+    bob?.type('The last paragraph', ' (Bob)')
+    for (const name of order) {
+      const sent = (name === 'ann' ? ann : bob)?.send()
+      if (sent) log.add(sent)
+    }
+    ann?.type('(Ann)', ' again')
+    settle(log, clients)
+    expect(ann?.text).toMatch(/^The last \(Ann\) again paragraph \(Bob\)\./)
+    expect(ann?.text).toContain('The first paragraph (heading) has')
+    expect(ann?.text.match(/The last/g)).toHaveLength(1)
+    expect(bob?.text).toBe(ann?.text)
+  })
+
+  test('and is moved once if two move it', () => {
+    const { log, clients } = start(3)
+    for (const client of clients) drag(client, 'The last')
+    settle(log, clients)
+    expect(clients[0]?.text.match(/The last/g)).toHaveLength(1)
+    expect(new Set(clients.map(({ text }) => text)).size).toBe(1)
+  })
+
+  test('and stays where it is when the place that it moves to is deleted', () => {
+    const { log, clients } = start(2)
+    const [ann, bob] = clients
+    ann?.change((transform) => {
+      const $last = transform.doc.resolve(ann.find('The last'))
+      const block = $last.node(1)
+      transform.delete($last.before(1), $last.after(1)).insert(ann.find('A hint') - 1, block)
+    })
+    bob?.change((transform) => {
+      const $hint = transform.doc.resolve(bob.find('A hint'))
+      transform.delete($hint.before(1), $hint.after(1))
+    })
+    const sent = bob?.send()
+    if (sent) log.add(sent)
+    settle(log, clients)
+    expect(ann?.text).toContain('The last paragraph.')
+    expect(ann?.text).not.toContain('A hint')
+    expect(bob?.text).toBe(ann?.text)
+  })
+
+  test('whatever is typed and moved by several at once: nothing that was typed is lost', () => {
+    const action = fc.record({
+      who: fc.nat(3),
+      what: fc.constantFrom('type', 'type', 'move', 'send', 'receive'),
+      at: fc.double({ min: 0, max: 0.999, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 4 }), fc.array(action, { maxLength: 40 }), (count, actions) => {
+        const { log, clients } = start(count)
+        const words: string[] = []
+        for (const { who, what, at } of actions) {
+          const client = clients[who % count]
+          if (!client) continue
+          if (what === 'type') {
+            words.push(`<${words.length}>`)
+            makeEdit(client, 0, at, words.at(-1) ?? '')
+          } else if (what === 'move') makeEdit(client, 5, at, '')
+          else if (what === 'receive') client.receive(log.commits)
+          else {
+            const sent = client.send()
+            if (sent) log.add(sent)
+          }
+        }
+        settle(log, clients)
+        const text = clients[0]?.text ?? ''
+        for (const client of clients) expect(client.text).toBe(text)
+        // One word may be typed into the middle of another.
+        const countOf = (all: string, letter: string): number => all.split(letter).length
+        for (const letter of '<0123456789>')
+          expect(countOf(text, letter)).toBe(countOf(words.join(''), letter))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('but is no more than what was there, whatever a hostile client says', () => {
+    const { log, clients } = start(1)
+    const [ann] = clients
+    const last = log.doc.content.size - (log.doc.lastChild?.nodeSize ?? 0)
+    const size = log.doc.content.size - last
+    const forged = { type: 'paragraph', content: [{ type: 'text', text: 'x'.repeat(size - 2) }] }
+    log.add({
+      since: 0,
+      ref: 'forged',
+      steps: [
+        { stepType: 'replace', from: last, to: last + size },
+        { stepType: 'insertMoved', from: 0, to: 0, slice: { content: [forged] } },
+      ],
+    })
+    ann?.receive(log.commits)
+    expect(ann?.text).toMatch(/^The last paragraph\./)
+    expect(() => readSteps([{ stepType: 'insertMoved' }])).toThrow(InvalidSteps)
+  })
+})
+
 describe('steps of hostile clients are refused', () => {
   const doc = toEditor(parseMarkdown(page).document)
   const apply = (...values: unknown[]): void => {

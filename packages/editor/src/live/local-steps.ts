@@ -1,5 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import type { Step, Transform } from 'prosemirror-transform'
+import { isMove, markMoves } from './moves.ts'
+import { redoSteps } from './redo-steps.ts'
 
 /** A step that was made here and is not confirmed, with the step that takes it back. */
 export interface LocalStep {
@@ -41,7 +43,7 @@ export const addLocalSteps = (
   ...state,
   steps: [
     ...state.steps,
-    ...steps.flatMap((step, index) => {
+    ...markMoves(steps, docs).flatMap((step, index) => {
       const before = docs[index]
       return before ? [{ step, inverse: step.invert(before) }] : []
     }),
@@ -71,37 +73,46 @@ export function receiveCommit(transform: Transform, state: LocalState, commit: L
     return { ...nextState, steps: local.slice(ownCount) }
   const firstMap = transform.steps.length
   for (const { inverse } of local.toReversed()) transform.step(inverse)
+  const areSame = ownCount > 0 && ownCount === commit.steps.length
   for (const [index, step] of commit.steps.entries()) {
     transform.step(step)
-    if (ownCount === commit.steps.length)
-      setMirror(transform, firstMap + local.length - 1 - index, transform.steps.length - 1)
+    const last = transform.steps.length - 1
+    const own = areSame ? local[index]?.step : undefined
+    if (own)
+      mirrorIfSameSize(transform, { step: own, inverseIndex: firstMap + local.length - 1 - index, at: last })
+    else if (isMove(commit.steps, index)) setMirror(transform, last - 1, last)
   }
-  return { ...nextState, ...redoSteps(transform, nextState, { local, ownCount, firstMap }) }
-}
-
-function redoSteps(
-  transform: Transform,
-  { sent, lostCount }: LocalState,
-  { local, ownCount, firstMap }: { local: readonly LocalStep[]; ownCount: number; firstMap: number },
-): Pick<LocalState, 'steps' | 'sent' | 'lostCount'> {
-  const steps: LocalStep[] = []
-  let sentCount = sent?.count ?? 0
-  for (const [index, { step }] of local.entries()) {
-    if (index < ownCount) continue
-    // The map of the step that took this one back: what came after it is what this one moves over.
-    const inverseMap = firstMap + local.length - 1 - index
-    const moved = step.map(transform.mapping.slice(inverseMap + 1))
-    const before = transform.doc
-    if (moved && transform.maybeStep(moved).failed === null) {
-      setMirror(transform, inverseMap, transform.steps.length - 1)
-      steps.push({ step: moved, inverse: moved.invert(before) })
-    } else if (sent && index < sent.count) sentCount -= 1
+  const steps = local.map(({ step }) => step)
+  const placed = redoSteps(transform, steps, commit.steps, { doneCount: ownCount, areSame })
+  for (const { index, at } of placed)
+    mirrorIfSameSize(transform, { step: steps[index], inverseIndex: firstMap + local.length - 1 - index, at })
+  const remainingSent = nextState.sent && {
+    ...nextState.sent,
+    count: placed.filter(({ index }) => index < (nextState.sent?.count ?? 0)).length,
   }
   return {
-    steps,
-    sent: sent && { ...sent, count: sentCount },
-    lostCount: lostCount + local.length - ownCount - steps.length,
+    ...nextState,
+    sent: remainingSent,
+    steps: placed.map(({ step, at }) => ({
+      step,
+      inverse: step.invert(transform.docs[at] ?? transform.doc),
+    })),
+    lostCount: state.lostCount + local.length - ownCount - placed.length,
   }
+}
+
+/** What became longer or shorter meanwhile, as what is moved may, has other places inside: nothing in it is found again. */
+function mirrorIfSameSize(
+  transform: Transform,
+  { step, inverseIndex, at }: { step: Step | undefined; inverseIndex: number; at: number },
+): void {
+  if (describeSizes(step) === describeSizes(transform.steps[at])) setMirror(transform, inverseIndex, at)
+}
+
+function describeSizes(step: Step | undefined): string {
+  const sizes: number[] = []
+  step?.getMap().forEach((from, to, newFrom, newTo) => sizes.push(to - from, newTo - newFrom))
+  return sizes.join(' ')
 }
 
 /**

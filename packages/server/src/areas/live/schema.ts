@@ -36,7 +36,10 @@ const LiveCommitSchema = Type.Object(
     user: Type.Optional(Type.String({ description: 'The id of who wrote it.' })),
     client: Type.String({ description: 'Empty for what was written by other ways, such as the API or Git.' }),
     ref: Type.String(),
-    steps: Type.Array(Type.Unknown(), { description: 'Steps of ProseMirror as JSON.' }),
+    steps: Type.Array(Type.Unknown(), {
+      description:
+        'Steps of ProseMirror as JSON. `insertMoved` is a `replace` that inserts what the step before it has deleted.',
+    }),
   },
   { 'x-name': 'LiveCommit' },
 )
