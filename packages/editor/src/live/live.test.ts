@@ -130,16 +130,18 @@ describe('everybody ends with one document', () => {
   })
 })
 
-describe('what is moved takes along what others write into it', () => {
-  /** Drags the block with some words to the start of the page. */
-  const drag = (client: TestLiveClient | undefined, words: string): void =>
-    client?.change((transform) => {
-      const $inside = transform.doc.resolve(client.find(words))
-      const block = $inside.node(1)
-      const start = $inside.before(1)
-      transform.delete(start, start + block.nodeSize).insert(0, block)
-    })
+/** Drags the block with some words to the start of the page. */
+const drag = (client: TestLiveClient | undefined, words: string): void =>
+  client?.change((transform) => {
+    const $inside = transform.doc.resolve(client.find(words))
+    const block = $inside.node(1)
+    const start = $inside.before(1)
+    transform.delete(start, start + block.nodeSize).insert(0, block)
+  })
 
+const countParts = (all: string, letter: string): number => all.split(letter).length
+
+describe('what is moved takes along what others write into it', () => {
   test.each([
     ['who writes is first', ['ann', 'bob']],
     ['who moves is first', ['bob', 'ann']],
@@ -217,9 +219,8 @@ describe('what is moved takes along what others write into it', () => {
         const text = clients[0]?.text ?? ''
         for (const client of clients) expect(client.text).toBe(text)
         // One word may be typed into the middle of another.
-        const countOf = (all: string, letter: string): number => all.split(letter).length
         for (const letter of '<0123456789>')
-          expect(countOf(text, letter)).toBe(countOf(words.join(''), letter))
+          expect(countParts(text, letter)).toBe(countParts(words.join(''), letter))
       }),
       { numRuns: 200 },
     )
