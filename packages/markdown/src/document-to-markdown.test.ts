@@ -199,9 +199,14 @@ describe('an invalid document is rejected with the path of the problem', { timeo
     ['null as a block', createDocument(null), 'document.nodes.0 must be an object'],
     ['blocks that are nested too deeply', createDocument(nestQuotes(70)), 'nests deeper than'],
     [
-      'a button with an action',
-      createDocument(createButtonParagraph({ label: 'a', kind: 'primary', action: { action: 'ask' } })),
-      'document.nodes.0.nodes.0.data.action is not allowed here',
+      'a button with an unknown action',
+      createDocument(createButtonParagraph({ label: 'a', kind: 'primary', action: { action: 'dance' } })),
+      'document.nodes.0.nodes.0.data.action.action must be one of search, ask, select',
+    ],
+    [
+      'a button that does nothing',
+      createDocument(createButtonParagraph({ label: 'a', kind: 'primary' })),
+      'document.nodes.0.nodes.0.data.ref must be given',
     ],
     [
       'a formula that Markdown cannot express',

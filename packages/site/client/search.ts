@@ -36,10 +36,10 @@ class SearchDialog {
   }
 
   start(): void {
-    for (const button of findAll('[data-search]', HTMLButtonElement)) {
+    for (const button of findAll('[data-search]', HTMLElement)) {
       button.addEventListener('click', (event) => {
         event.preventDefault()
-        this.#open()
+        this.#open(button.dataset['search'])
       })
       const hint = findOne('[data-shortcut]', HTMLElement, button)
       if (hint) {
@@ -72,16 +72,19 @@ class SearchDialog {
     })
   }
 
-  #open(): void {
+  /** Opens the dialog, with what a button of the page asks for. */
+  #open(query = ''): void {
     if (!this.#dialog.open) this.#dialog.showModal()
+    if (query !== '') {
+      this.#input.value = query
+      void this.#search()
+    }
     this.#input.select()
     if (this.#list.childElementCount === 0) this.#showMessage(this.#dialog.dataset['hint'] ?? '')
   }
 
   #showMessage(text: string): void {
-    const paragraph = document.createElement('p')
-    paragraph.textContent = text
-    this.#list.replaceChildren(paragraph)
+    this.#list.replaceChildren(createMessage(text))
     this.#select(-1)
   }
 
@@ -99,18 +102,25 @@ class SearchDialog {
       const response = await fetch(url, { headers: { accept: 'application/json' }, signal: request.signal })
       if (!response.ok) return
       // Our own server sends this type, so it is not validated.
-      const { items } = (await response.json()) as { items: SearchHit[] }
-      this.#showResults(items, query)
+      const { items, closest } = (await response.json()) as { items: SearchHit[]; closest: SearchHit[] }
+      if (items.length > 0) this.#showResults(items, query)
+      else this.#showClosest(closest, query)
     } catch (error) {
       if (!request.signal.aborted) throw error
     }
   }
 
+  /** Says that nothing was found, and offers other pages. */
+  #showClosest(hits: readonly SearchHit[], query: string): void {
+    const { empty = '', closest = '' } = this.#dialog.dataset
+    if (hits.length > 0) this.#showResults(hits, query)
+    else this.#list.replaceChildren()
+    const messages = hits.length > 0 ? [`${empty} “${query}”`, closest] : [`${empty} “${query}”`]
+    this.#list.prepend(...messages.map(createMessage))
+    this.#select(-1)
+  }
+
   #showResults(hits: readonly SearchHit[], query: string): void {
-    if (hits.length === 0) {
-      this.#showMessage(`${this.#dialog.dataset['empty'] ?? ''} “${query}”`)
-      return
-    }
     const words = query.split(/\s+/).filter((word) => word.length > 1)
     const links = hits.flatMap((hit) => [
       createResultLink(
@@ -154,6 +164,14 @@ class SearchDialog {
     else return
     event.preventDefault()
   }
+}
+
+function createMessage(text: string): HTMLParagraphElement {
+  const paragraph = document.createElement('p')
+  paragraph.textContent = text
+  // A list of options has no other children.
+  paragraph.setAttribute('role', 'presentation')
+  return paragraph
 }
 
 function createResultLink(

@@ -2,6 +2,7 @@ import type { NodeSpec } from 'prosemirror-model'
 import {
   type AttributeKind,
   anyText,
+  isPlainObject,
   length,
   lineText,
   matching,
@@ -47,6 +48,22 @@ export const linkTitle: AttributeKind = {
 /** Text without white space at its edges, which Markdown would drop. */
 const label = matching(/^(?:\S(?:[^\r\n]*\S)?)?$/, 'text of one line without white space around it')
 
+/** What a button does instead of leading somewhere, in the form of the API's document. */
+const buttonAction: AttributeKind = {
+  description: 'an action of a button',
+  accepts: (value) => {
+    if (!isPlainObject(value)) return false
+    const { action, query, slug, ...rest } = value
+    if (Object.keys(rest).length > 0) return false
+    if (action === 'select') return query === undefined && lineText.accepts(slug)
+    return (
+      (action === 'search' || action === 'ask') &&
+      slug === undefined &&
+      (query === undefined || lineText.accepts(query))
+    )
+  },
+}
+
 export const inlines: Record<string, NodeSpec> = {
   text: { group: 'inline' },
   break: defineNode('break', {
@@ -91,6 +108,7 @@ export const inlines: Record<string, NodeSpec> = {
       kind: required(oneOf('primary', 'secondary'), 'primary'),
       ref: required(contentReference, noReference),
       icon,
+      action: optional(buttonAction),
     },
     'label',
   ),

@@ -65,6 +65,9 @@ const inlineContent: Check = (value, path) => {
       : undefined
   if (!fields) throw path.child('type').createError(`must be one of ${Object.keys(inlineFields).join(', ')}`)
   const innerPath = path.enterNode()
+  // A button with an action needs no reference.
+  const data = (value as { data?: unknown }).data
+  const hasAction = type === 'button' && typeof Reflect.get(Object(data), 'action') === 'object'
   const hasNodes = type === 'link' || type === 'annotation'
   return object({
     object: literal('inline'),
@@ -73,7 +76,7 @@ const inlineContent: Check = (value, path) => {
     meta: optional(anyObject),
     isVoid: optional(boolean),
     data: Object.values(fields).some((field) => typeof field === 'function')
-      ? object(fields)
+      ? object(hasAction ? { ...fields, ref: optional(anyRef) } : fields)
       : optional(object(fields)),
     ...(hasNodes && { nodes: list(type === 'link' ? inlineContent : text) }),
     ...(type === 'annotation' && { fragments: list(fragment) }),

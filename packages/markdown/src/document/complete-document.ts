@@ -1,7 +1,8 @@
 import { MarkdownTooDeep } from '../errors.ts'
 import { assignAnchors } from './anchors.ts'
 import { assignKeys } from './keys.ts'
-import type { Document } from './types.ts'
+import { createActionReference } from './button-actions.ts'
+import type { ButtonAction, Document } from './types.ts'
 
 /** A block counts for up to three levels: the block, a fragment and its list of nodes. */
 const MAX_NESTING_DEPTH = 300
@@ -35,12 +36,20 @@ function completeNode(node: unknown, depth: number): void {
     case 'inline':
       node['data'] ??= {}
       node['isVoid'] ??= !('nodes' in node)
+      if (node['type'] === 'button') completeButton(node['data'])
       break
     default:
   }
   completeNode(node['nodes'], depth + 1)
   completeNode(node['leaves'], depth + 1)
   completeNode(node['fragments'], depth + 1)
+}
+
+/** A button with an action may omit its reference. */
+function completeButton(data: unknown): void {
+  if (!isRecord(data) || !isRecord(data['action'])) return
+  // The document is valid, so this is an action.
+  data['ref'] ??= createActionReference(data['action'] as ButtonAction)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

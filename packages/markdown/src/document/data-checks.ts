@@ -66,6 +66,12 @@ export const length: Check = (value, path) =>
   typeof value === 'object' ? object({ unit: string, value: number })(value, path) : number(value, path)
 export const align = optional(literal('start', 'center', 'end'))
 
+const buttonAction = variant('action', {
+  search: { query: optional(string) },
+  ask: { query: optional(string) },
+  select: { slug: string },
+})
+
 export const inlineFields: Record<Inline['type'], Fields> = {
   link: { ref: anyRef, title: optional(string) },
   emoji: { code: string },
@@ -88,6 +94,7 @@ export const inlineFields: Record<Inline['type'], Fields> = {
     kind: literal('primary', 'secondary'),
     ref: anyRef,
     icon: optional(string),
+    action: optional(buttonAction),
   },
 }
 

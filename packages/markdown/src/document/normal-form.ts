@@ -1,3 +1,4 @@
+import { createActionReference } from './button-actions.ts'
 import { InlineBuilder } from './inline-builder.ts'
 import { isEmptyParagraph, createParagraph, createText } from './create-nodes.ts'
 import { addMark } from './marks.ts'
@@ -74,6 +75,7 @@ function normalizeInlines(nodes: InlineContent[], isCode: boolean): InlineConten
       const name = 'annotation-body'
       node.fragments = [{ object: 'fragment', key: '', fragment: name, type: name, nodes: body }]
     }
+    if (node.type === 'button' && node.data.action) node.data.ref = createActionReference(node.data.action)
     builder.addInline(node)
   }
   return builder.finish()

@@ -76,7 +76,7 @@ function isMediaKind(kind: ContentRef['kind']): boolean {
 
 function replaceInlineReferences(node: InlineContent, map: (ref: ContentRef) => ContentRef): void {
   if (node.object === 'text') return
-  if (canHaveAnyRef(node)) node.data.ref = map(node.data.ref)
+  if (canHaveAnyRef(node) && !(node.type === 'button' && node.data.action)) node.data.ref = map(node.data.ref)
   if (node.type === 'inline-image') {
     node.data.ref = replaceReference(node.data.ref, map)
     if (node.data.refDark) node.data.refDark = replaceReference(node.data.refDark, map)

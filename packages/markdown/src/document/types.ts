@@ -91,6 +91,12 @@ interface InlineNode<Type extends string, Data, Void extends boolean> {
   isVoid: Void
 }
 
+/** What a button does instead of leading somewhere: it opens the search or a question, or it chooses an option. */
+export type ButtonAction =
+  | { action: 'search'; query?: string }
+  | { action: 'ask'; query?: string }
+  | { action: 'select'; slug: string }
+
 export interface Link extends InlineNode<'link', { ref: ContentRef; title?: string }, false> {
   nodes: InlineContent[]
 }
@@ -119,7 +125,14 @@ export interface Annotation extends InlineNode<'annotation', Record<string, neve
 export type Mention = InlineNode<'mention', { ref: ContentRef }, true>
 export type Button = InlineNode<
   'button',
-  { label: string; kind: 'primary' | 'secondary'; ref: ContentRef; icon?: string },
+  {
+    label: string
+    kind: 'primary' | 'secondary'
+    /** Of a button with an action it is an address that does the same, for clients that know no actions. */
+    ref: ContentRef
+    icon?: string
+    action?: ButtonAction
+  },
   true
 >
 

@@ -1,3 +1,4 @@
+import { createActionReference, parseButtonAction } from '../document/button-actions.ts'
 import { omitUndefined } from '../document/create-nodes.ts'
 import { parseColorMark, createPlainMark, findTextColor } from '../document/marks.ts'
 import type { Button, ContentRef, Icon, Inline, InlineImage, Mark, PlainMarkType } from '../document/types.ts'
@@ -52,6 +53,7 @@ export function isKnownElement(name: string): boolean {
   return (
     Object.hasOwn(markTypesByElement, name) ||
     name === 'a' ||
+    name === 'button' ||
     name === 'span' ||
     name === 'mark' ||
     name === 'picture'
@@ -73,6 +75,8 @@ export function interpretElement(name: string, attributes: Attributes): ElementM
       return interpretSpan(attributes, classes)
     case 'a':
       return interpretAnchor(attributes, classes)
+    case 'button':
+      return interpretButton(attributes, classes)
     case 'i':
       return interpretIcon(attributes, classes) ?? { kind: 'mark', mark: createPlainMark('italic') }
     case 'code':
@@ -123,20 +127,28 @@ function interpretAnchor(attributes: Attributes, classes: string[]): ElementMean
   if (attributes['data-mention'] !== undefined) {
     return { kind: 'node', build: () => ({ ...voidInlineBase, type: 'mention', data: { ref } }) }
   }
-  if (classes.includes('button')) {
-    const kind = classes.includes('secondary') ? 'secondary' : 'primary'
-    const build = (label: string): Inline => {
-      const data = omitUndefined<Button['data']>({
-        label: label.trim(),
-        kind,
-        ref,
-        icon: attributes['data-icon'],
-      })
-      return { ...voidInlineBase, type: 'button', data }
-    }
-    return { kind: 'node', build }
-  }
+  if (classes.includes('button')) return createButton(attributes, classes, { ref })
   return { kind: 'link', ref, title: attributes['title'] }
+}
+
+/** A button of GitBook that does something. Any other button stays as the author wrote it. */
+function interpretButton(attributes: Attributes, classes: string[]): ElementMeaning | undefined {
+  const action = classes.includes('button') ? parseButtonAction(attributes) : undefined
+  return action && createButton(attributes, classes, { ref: createActionReference(action), action })
+}
+
+function createButton(
+  attributes: Attributes,
+  classes: string[],
+  target: Pick<Button['data'], 'ref' | 'action'>,
+): ElementMeaning {
+  const kind = classes.includes('secondary') ? 'secondary' : 'primary'
+  const icon = attributes['data-icon']
+  const build = (label: string): Inline => {
+    const data = omitUndefined<Button['data']>({ label: label.trim(), kind, icon, ...target })
+    return { ...voidInlineBase, type: 'button', data }
+  }
+  return { kind: 'node', build }
 }
 
 function interpretImage(attributes: Attributes): ElementMeaning | undefined {

@@ -85,6 +85,23 @@ describe('inlines are parsed', () => {
       },
     ],
     [
+      '<button type="button" class="button secondary" data-action="ask" data-query="How?" data-icon="bolt">Ask</button>',
+      {
+        type: 'button',
+        data: {
+          label: 'Ask',
+          kind: 'secondary',
+          icon: 'bolt',
+          action: { action: 'ask', query: 'How?' },
+          ref: { kind: 'url', url: '?ask=How%3F' },
+        },
+      },
+    ],
+    [
+      '<button class="button primary" data-action="search">Find</button>',
+      { type: 'button', data: { label: 'Find', action: { action: 'search' } } },
+    ],
+    [
       '<img src="a.png" alt="b" data-size="line">',
       { type: 'inline-image', data: { alt: 'b', size: 'line' } },
     ],

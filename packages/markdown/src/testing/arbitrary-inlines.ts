@@ -1,5 +1,6 @@
 /* oxlint-disable oxc/no-map-spread -- these maps make one value each; there is nothing to be gained */
 import fc from 'fast-check'
+import { createActionReference } from '../document/button-actions.ts'
 import { createAnnotation, createCode, createLink, createParagraph } from '../document/create-nodes.ts'
 import { InlineBuilder } from '../document/inline-builder.ts'
 import { addMark, createPlainMark } from '../document/marks.ts'
@@ -155,6 +156,23 @@ const arbitraryVoidInline: fc.Arbitrary<Inline> = fc.oneof<Array<fc.Arbitrary<In
       kind: fc.constantFrom('primary' as const, 'secondary' as const),
     })
     .map((data) => ({ ...voidInlineBase, type: 'button', data })),
+  fc
+    .record({
+      label: arbitraryLabel,
+      kind: fc.constantFrom('primary' as const, 'secondary' as const),
+      action: fc.oneof(
+        fc.record(
+          { action: fc.constantFrom('search' as const, 'ask' as const), query: arbitraryLine },
+          { requiredKeys: ['action'] },
+        ),
+        fc.record({ action: fc.constant('select' as const), slug: arbitraryWord }),
+      ),
+    })
+    .map((data) => ({
+      ...voidInlineBase,
+      type: 'button',
+      data: { ...data, ref: createActionReference(data.action) },
+    })),
   fc
     .record(
       {

@@ -1,3 +1,4 @@
+import { formatButtonAction } from '../document/button-actions.ts'
 import { getEmojiCharacter } from '../emoji.ts'
 import type { ColorMark, Inline, InlineContent, InlineImage, Leaf, Length, Mark } from '../document/types.ts'
 import { parseHtmlTag } from '../parse/html-tree.ts'
@@ -147,7 +148,7 @@ function inlineToHtml(node: Inline, marks: readonly Mark[], footnotes: FootnoteL
     case 'mention':
       return `<a${formatAttributes({ 'data-mention': true, href: formatReference(node.data.ref) })}>${escapeHtml(formatMentionLabel(node))}</a>`
     case 'button':
-      return formatButtonTag(node) + `${escapeHtml(node.data.label)}</a>`
+      return formatButton(node, escapeHtml(node.data.label))
     case 'emoji':
       return formatEmoji(node.data.code)
     case 'icon':
@@ -170,8 +171,14 @@ export function formatMentionLabel(node: Extract<Inline, { type: 'mention' }>): 
   )
 }
 
-export function formatButtonTag({ data }: Extract<Inline, { type: 'button' }>): string {
-  return `<a${formatAttributes({ href: formatReference(data.ref), class: `button ${data.kind}`, 'data-icon': data.icon })}>`
+/** Formats a button with a label that is escaped already. One with an action has the form that GitBook writes. */
+export function formatButton({ data }: Extract<Inline, { type: 'button' }>, label: string): string {
+  const { ref, kind, icon, action } = data
+  const look = { class: `button ${kind}` }
+  if (!action)
+    return `<a${formatAttributes({ href: formatReference(ref), ...look, 'data-icon': icon })}>${label}</a>`
+  const attributes = { type: 'button', ...look, ...formatButtonAction(action), 'data-icon': icon }
+  return `<button${formatAttributes(attributes)}>${label}</button>`
 }
 
 export function formatEmoji(code: string): string {

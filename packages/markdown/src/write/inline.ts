@@ -6,7 +6,7 @@ import { formatReference } from '../parse/reference.ts'
 import { escapeEdges, escapeLine, escapeText, formatLinkDestination, formatLinkTitle } from './escape.ts'
 import type { FootnoteLabels } from './footnotes.ts'
 import {
-  formatButtonTag,
+  formatButton,
   formatCloseTag,
   formatEmoji,
   formatIcon,
@@ -141,7 +141,7 @@ class PieceWriter {
         )
         break
       case 'button':
-        this.#addText(`${formatButtonTag(node)}${this.#escapePlain(node.data.label)}</a>`)
+        this.#addText(formatButton(node, this.#escapePlain(node.data.label)))
         break
       case 'emoji': {
         const name = findEmojiName(node.data.code)

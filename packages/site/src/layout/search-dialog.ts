@@ -8,6 +8,7 @@ export function renderSearchDialog({ site, locale, icons }: LayoutContext): Safe
     id="search"
     aria-label="${locale.search}"
     data-empty="${locale.searchEmpty}"
+    data-closest="${locale.searchClosest}"
     data-hint="${locale.searchHint}"
     data-address="${site.urls.search}"
   >

@@ -1,4 +1,4 @@
-import { html } from '../html/html.ts'
+import { html, type SafeHtml } from '../html/html.ts'
 import { findLocale } from '../locales/locales.ts'
 import type { RenderedPage } from './document.ts'
 import { renderNoticePage } from './notice.ts'
@@ -16,20 +16,16 @@ export interface SearchHit {
   sections: { title: string; href: string; excerpt: string }[]
 }
 
+/** What a search found, and the pages that it offers if that is nothing. */
+export interface SearchResults {
+  items: readonly SearchHit[]
+  closest: readonly SearchHit[]
+}
+
 /** Renders search results as a page, for browsers without a script. */
-export function renderSearchPage(site: SiteView, query: string, hits: readonly SearchHit[]): RenderedPage {
+export function renderSearchPage(site: SiteView, query: string, results: SearchResults): RenderedPage {
   const locale = findLocale(site.customization.internationalization.locale)
-  const results = hits.map(
-    (hit) =>
-      html`<li>
-        <a href="${hit.href}"
-          >${hit.path.length > 0 && html`<span class="result-path">${hit.path.join(' › ')}</span>`}<span
-            class="result-title"
-            >${hit.title}</span
-          ><span class="result-text">${hit.excerpt}</span></a
-        >
-      </li>`,
-  )
+  const { items, closest } = results
   const form = html`<form class="notice-search" action="${site.urls.search}" role="search">
     <input
       type="search"
@@ -42,12 +38,29 @@ export function renderSearchPage(site: SiteView, query: string, hits: readonly S
   const content =
     query.trim() === ''
       ? form
-      : hits.length === 0
+      : items.length === 0
         ? html`${form}
-            <p>${locale.searchEmpty} “${query}”</p>`
-        : html`${form}
-            <ul class="results">
-              ${results}
-            </ul>`
+            <p>${locale.searchEmpty} “${query}”</p>
+            ${
+              closest.length > 0 &&
+              html`<p>${locale.searchClosest}</p>
+                ${renderHits(closest)}`
+            }`
+        : html`${form}${renderHits(items)}`
   return renderNoticePage(site, { title: locale.search, text: '', icon: 'magnifying-glass', content })
 }
+
+const renderHits = (hits: readonly SearchHit[]): SafeHtml =>
+  html`<ul class="results">
+    ${hits.map(
+      (hit) =>
+        html`<li>
+          <a href="${hit.href}"
+            >${hit.path.length > 0 && html`<span class="result-path">${hit.path.join(' › ')}</span>`}<span
+              class="result-title"
+              >${hit.title}</span
+            ><span class="result-text">${hit.excerpt}</span></a
+          >
+        </li>`,
+    )}
+  </ul>`

@@ -6,6 +6,7 @@ export const ar: Locale = {
   search: 'بحث',
   searchPlaceholder: 'بحث…',
   searchEmpty: 'لا توجد نتائج لـ',
+  searchClosest: 'ربما إحدى هذه الصفحات',
   searchResults: 'النتائج',
   searchHint: 'اكتب للبحث',
   close: 'إغلاق',

@@ -6,6 +6,7 @@ export const de: Locale = {
   search: 'Suchen',
   searchPlaceholder: 'Suchen …',
   searchEmpty: 'Nichts gefunden für',
+  searchClosest: 'Vielleicht eine dieser Seiten',
   searchResults: 'Ergebnisse',
   searchHint: 'Suchbegriff eingeben',
   close: 'Schließen',

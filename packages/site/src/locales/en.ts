@@ -6,6 +6,7 @@ export const en: Locale = {
   search: 'Search',
   searchPlaceholder: 'Search…',
   searchEmpty: 'Nothing found for',
+  searchClosest: 'Perhaps one of these pages',
   searchResults: 'Results',
   searchHint: 'Type to search',
   close: 'Close',

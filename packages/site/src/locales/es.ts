@@ -6,6 +6,7 @@ export const es: Locale = {
   search: 'Buscar',
   searchPlaceholder: 'Buscar…',
   searchEmpty: 'Nada encontrado para',
+  searchClosest: 'Quizás una de estas páginas',
   searchResults: 'Resultados',
   searchHint: 'Escriba para buscar',
   close: 'Cerrar',

@@ -6,6 +6,7 @@ export const fr: Locale = {
   search: 'Rechercher',
   searchPlaceholder: 'Rechercher…',
   searchEmpty: 'Aucun résultat pour',
+  searchClosest: 'Peut-être une de ces pages',
   searchResults: 'Résultats',
   searchHint: 'Saisissez votre recherche',
   close: 'Fermer',

@@ -6,6 +6,7 @@ export const he: Locale = {
   search: 'חיפוש',
   searchPlaceholder: 'חיפוש…',
   searchEmpty: 'לא נמצאו תוצאות עבור',
+  searchClosest: 'אולי אחד מהדפים האלה',
   searchResults: 'תוצאות',
   searchHint: 'הקלידו כדי לחפש',
   close: 'סגירה',

@@ -6,6 +6,7 @@ export const ja: Locale = {
   search: '検索',
   searchPlaceholder: '検索…',
   searchEmpty: '見つかりませんでした:',
+  searchClosest: '近いページ',
   searchResults: '検索結果',
   searchHint: 'キーワードを入力',
   close: '閉じる',

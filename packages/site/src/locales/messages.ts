@@ -3,6 +3,7 @@ export interface Messages {
   search: string
   searchPlaceholder: string
   searchEmpty: string
+  searchClosest: string
   searchResults: string
   searchHint: string
   close: string

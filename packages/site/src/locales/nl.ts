@@ -6,6 +6,7 @@ export const nl: Locale = {
   search: 'Zoeken',
   searchPlaceholder: 'Zoeken…',
   searchEmpty: 'Niets gevonden voor',
+  searchClosest: 'Misschien een van deze pagina’s',
   searchResults: 'Resultaten',
   searchHint: 'Typ om te zoeken',
   close: 'Sluiten',

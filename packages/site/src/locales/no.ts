@@ -6,6 +6,7 @@ export const no: Locale = {
   search: 'Søk',
   searchPlaceholder: 'Søk…',
   searchEmpty: 'Ingen treff for',
+  searchClosest: 'Kanskje en av disse sidene',
   searchResults: 'Resultater',
   searchHint: 'Skriv for å søke',
   close: 'Lukk',

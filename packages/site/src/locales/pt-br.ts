@@ -6,6 +6,7 @@ export const ptBR: Locale = {
   search: 'Buscar',
   searchPlaceholder: 'Buscar…',
   searchEmpty: 'Nada encontrado para',
+  searchClosest: 'Talvez uma destas páginas',
   searchResults: 'Resultados',
   searchHint: 'Digite para buscar',
   close: 'Fechar',

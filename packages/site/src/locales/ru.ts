@@ -6,6 +6,7 @@ export const ru: Locale = {
   search: 'Поиск',
   searchPlaceholder: 'Поиск…',
   searchEmpty: 'Ничего не найдено:',
+  searchClosest: 'Возможно, одна из этих страниц',
   searchResults: 'Результаты',
   searchHint: 'Введите запрос',
   close: 'Закрыть',

@@ -6,6 +6,7 @@ export const zh: Locale = {
   search: '搜索',
   searchPlaceholder: '搜索…',
   searchEmpty: '没有找到',
+  searchClosest: '也许是这些页面',
   searchResults: '结果',
   searchHint: '输入以搜索',
   close: '关闭',

@@ -1,5 +1,6 @@
 import type {
   Annotation,
+  Button,
   ContentRef,
   InlineContent,
   InlineImage,
@@ -137,16 +138,20 @@ function renderMention(ref: ContentRef, context: RenderContext): SafeHtml {
   >`
 }
 
-function renderButton(
-  data: { label: string; kind: 'primary' | 'secondary'; ref: ContentRef; icon?: string },
-  context: RenderContext,
-): SafeHtml {
-  const target = context.references.resolveLink(data.ref)
+function renderButton(data: Button['data'], context: RenderContext): SafeHtml {
+  // The reference of an action is an address of the page itself, so nothing has to be found for it.
+  const target =
+    data.action && data.ref.kind === 'url' ? { href: data.ref.url } : context.references.resolveLink(data.ref)
   const href = target && sanitizeUrl(target.href)
   const kind = data.kind === 'secondary' ? 'secondary' : 'primary'
   const content = html`${context.icons.use(data.icon)}${data.label}`
-  if (href === undefined) return html`<span class="button ${kind}" aria-disabled="true">${content}</span>`
-  return html`<a class="button ${kind}" href="${href}" ${renderLinkAttributes(href, context)}>${content}</a>`
+  // There is nothing to choose here, so a button that would choose something is not one to press.
+  if (href === undefined || data.action?.action === 'select')
+    return html`<span class="button ${kind}" aria-disabled="true">${content}</span>`
+  const attributes = data.action
+    ? renderAttributes({ 'data-search': data.action.query ?? '' })
+    : renderLinkAttributes(href, context)
+  return html`<a class="button ${kind}" href="${href}" ${attributes}>${content}</a>`
 }
 
 function renderInlineImage({ data }: InlineImage, context: RenderContext): SafeHtml {

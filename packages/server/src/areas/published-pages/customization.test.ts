@@ -455,4 +455,68 @@ describe('search', () => {
     )
     expect(evil.text).not.toContain('<script>alert')
   })
+
+  it('200 with the closest pages that the visitor sees if it finds nothing', async () => {
+    const { path: sitePath, space } = await publisher.publish()
+    await commitChanges(t, admin, space.id, [
+      newPage('hidden', 'Qwerting in hiding', 'x', { hidden: true }),
+      newPage('unlisted', 'Qwerting unlisted', 'x', { noIndex: true }),
+      newPage('some', 'Qwerting for some', 'x', { condition: 'visitor.claims.unsigned.isBeta' }),
+      newPage('known', 'Qwérting', 'x', { description: 'What is meant.' }),
+    ])
+    await t.app.areas.search.indexer.indexStaleSpaces()
+    const ask = async (query: string, headers: Record<string, string> = {}) => {
+      const url = `${sitePath}/~verso/search?q=${encodeURIComponent(query)}`
+      const { text } = await publisher.get(url, { accept: 'application/json', ...headers })
+      const { items, closest } = JSON.parse(text) as Record<'items' | 'closest', SearchHit[]>
+      return { items, titles: closest.map(({ title }) => title) }
+    }
+    // So many letters are wrong that no search takes it for a misspelled word.
+    expect(await ask('qwertzuiopng')).toEqual({ items: [], titles: ['Qwérting'] })
+    const { cookie } = await publisher.get(`${sitePath}?visitor.isBeta=true`)
+    expect(await ask('qwertzuiopng', { cookie })).toEqual({
+      items: [],
+      titles: ['Qwérting', 'Qwerting for some'],
+    })
+    // Where nothing is like it, the first pages are offered. Where something is found, nothing else is.
+    expect((await ask('ß∂ƒ')).titles[0]).toBe('Welcome')
+    expect((await ask('zebra')).titles).toEqual([])
+    expect((await ask('')).titles).toEqual([])
+    const page = await publisher.get(`${sitePath}/~verso/search?q=qwertzuiopng`)
+    expect(page.text).toContain(`<a href="${sitePath}/known"`)
+    expect(page.text).toContain('What is meant.')
+  })
+
+  it('302 from a page with `?q=` or `?ask=`, where buttons of pages lead', async () => {
+    const { path: sitePath, space } = await publisher.publish()
+    const button = (attributes: string, label: string) =>
+      `<button type="button" class="button primary" ${attributes}>${label}</button>`
+    const text = [
+      button('data-action="search" data-query="a &quot;b&quot; &amp; c" data-icon="bolt"', 'Find'),
+      button('data-action="ask"', 'Ask'),
+      button('data-action="select" data-slug="x"', 'Choose'),
+      button('data-action="alert(1)"', 'Unknown'),
+    ].join(' ')
+    await commitChanges(t, admin, space.id, [newPage('buttons', 'Buttons', `${text}\n`)])
+    const page = await publisher.get(`${sitePath}/buttons`)
+    expect(page.text).toMatch(
+      /<a class="button primary" href="\?q=a%20%22b%22%20%26%20c"\s+data-search="a &quot;b&quot; &amp; c"\s*><svg.*?<\/svg>Find<\/a>/s,
+    )
+    expect(page.text).toMatch(/<a class="button primary" href="\?ask="\s+data-search=""\s*>Ask<\/a>/)
+    expect(page.text).toContain('<span class="button primary" aria-disabled="true">Choose</span>')
+    expect(page.text).not.toContain('data-action="alert(1)"')
+    for (const [query, target] of [
+      ['q=a%20%22b%22', 'a%20%22b%22'],
+      ['ask=How%3F', 'How%3F'],
+      ['q=', ''],
+    ])
+      expect(await publisher.get(`${sitePath}/buttons?${query}`)).toMatchObject({
+        status: 302,
+        location: `${sitePath}/~verso/search?q=${target}`,
+      })
+    const { body } = await admin.get<{ markdown: string }>(
+      `/spaces/${space.id}/content/page/buttons?format=markdown`,
+    )
+    expect(body.markdown.trim()).toBe(text)
+  })
 })

@@ -3,7 +3,7 @@ import {
   renderNotFoundPage,
   type RenderedPage,
   renderSearchPage,
-  type SearchHit,
+  type SearchResults,
   type SiteView,
 } from '@verso/site'
 import type { Claims } from '../../audience/claims.ts'
@@ -83,8 +83,8 @@ export class PublishedPageCache {
     return renderNotFoundPage(await this.getSiteView(context))
   }
 
-  async renderSearch(context: RenderContext, query: string, hits: SearchHit[]): Promise<RenderedPage> {
-    return renderSearchPage(await this.getSiteView(context), query, hits)
+  async renderSearch(context: RenderContext, query: string, results: SearchResults): Promise<RenderedPage> {
+    return renderSearchPage(await this.getSiteView(context), query, results)
   }
 
   getStyle(

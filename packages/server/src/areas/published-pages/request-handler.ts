@@ -277,6 +277,9 @@ class PublishedPagesHandler {
     const { searchParams } = siteRequest.url
     const embedUrl = searchParams.get('player')
     if (embedUrl !== null) return this.#sendPlayer(siteRequest, context, entry, embedUrl)
+    const query = searchParams.get('q') ?? searchParams.get('ask')
+    if (query !== null)
+      return reply.redirect(`${paths.buildPath('~verso/search')}?q=${encodeURIComponent(query)}`, 302)
     const page = await this.#deps.pages.getPage(context, entry)
     const hasPartsParameter = searchParams.has('parts')
     return this.#responder.sendHtml(siteRequest, (hasPartsParameter && page.parts) || page, 200)
@@ -331,21 +334,17 @@ class PublishedPagesHandler {
 
   async #sendSearch(siteRequest: ResolvedSiteRequest, query: string): Promise<unknown> {
     const contexts = await this.#responder.createAllContexts(siteRequest)
-    const hits = await this.#deps.search.searchPages(contexts, query)
+    const { pages, search } = this.#deps
+    const items = await search.searchPages(contexts, query)
+    const closest = items.length > 0 || query.trim() === '' ? [] : search.findClosestPages(contexts, query)
     if (String(siteRequest.request.headers.accept).includes('application/json')) {
-      return this.#responder.sendText(
-        siteRequest,
-        JSON.stringify({ items: hits }),
-        'application/json; charset=utf-8',
-      )
+      const text = JSON.stringify({ items, closest })
+      return this.#responder.sendText(siteRequest, text, 'application/json; charset=utf-8')
     }
     const [context] = contexts
     if (!context) return this.#responder.sendEmptySite(siteRequest)
-    return this.#responder.sendHtml(
-      siteRequest,
-      await this.#deps.pages.renderSearch(context, query, hits),
-      200,
-    )
+    const page = await pages.renderSearch(context, query, { items, closest })
+    return this.#responder.sendHtml(siteRequest, page, 200)
   }
 
   async #sendMachineFile(siteRequest: ResolvedSiteRequest, name: MachineFileName): Promise<unknown> {

@@ -3,7 +3,8 @@ import type { Database } from '../../database/database.ts'
 import type { SearchService } from '../search/index.ts'
 import { buildBreadcrumbs } from './page-renderer.ts'
 import type { RenderContext } from './site-references.ts'
-import { getNavigationTitle } from './page-index.ts'
+import { findClosestPages } from './closest-pages.ts'
+import { getNavigationTitle, type PageEntry } from './page-index.ts'
 
 const MAX_HITS = 12
 const MAX_SECTIONS = 3
@@ -23,11 +24,7 @@ export class PublishedSiteSearch {
 
   /** @param contexts where to search. A space with several locations is searched once, at the first. */
   async searchPages(contexts: readonly RenderContext[], query: string): Promise<SearchHit[]> {
-    const bySpace = new Map<string, RenderContext>()
-    for (const context of contexts) {
-      const { spaceId } = context.location.siteSpace
-      if (!bySpace.has(spaceId)) bySpace.set(spaceId, context)
-    }
+    const bySpace = groupBySpace(contexts)
     if (query.trim() === '' || bySpace.size === 0) return []
     const { items } = await this.#deps.search.findPages(
       this.#deps.database,
@@ -48,18 +45,13 @@ export class PublishedSiteSearch {
       const entry = context?.index.findById(pageId)
       if (!context || !entry || entry.page.fields.hidden === true || entry.page.fields.noIndex === true)
         return []
-      const { location, paths } = context
-      const href = paths.buildPagePath(location, entry)
+      const hit = createHit(context, entry, hasSeveralSpaces)
+      const { href } = hit
       const lead = sections.find(({ anchor }) => anchor === undefined)
-      const crumbs = buildBreadcrumbs(context, entry).map(({ title }) => title)
       return [
         {
-          title: getNavigationTitle(entry.page),
-          href,
-          path: hasSeveralSpaces ? [location.section?.title ?? location.siteSpace.title, ...crumbs] : crumbs,
-          icon: entry.page.fields.icon,
-          emoji: entry.page.fields.emoji,
-          excerpt: lead?.body ?? sections[0]?.body ?? entry.page.fields.description ?? '',
+          ...hit,
+          excerpt: lead?.body ?? sections[0]?.body ?? hit.excerpt,
           sections: sections
             .flatMap(({ anchor, title, body }) =>
               anchor === undefined
@@ -70,5 +62,39 @@ export class PublishedSiteSearch {
         },
       ]
     })
+  }
+  /** The pages that a search which found nothing offers instead, out of those that the visitor sees. */
+  findClosestPages(contexts: readonly RenderContext[], query: string): SearchHit[] {
+    const bySpace = groupBySpace(contexts)
+    const items = [...bySpace.values()].flatMap((context) =>
+      context.index.documents.map((entry) => ({ context, entry })),
+    )
+    return findClosestPages(items, query).map(({ context, entry }) =>
+      createHit(context, entry, bySpace.size > 1),
+    )
+  }
+}
+
+function groupBySpace(contexts: readonly RenderContext[]): Map<string, RenderContext> {
+  const bySpace = new Map<string, RenderContext>()
+  for (const context of contexts) {
+    const { spaceId } = context.location.siteSpace
+    if (!bySpace.has(spaceId)) bySpace.set(spaceId, context)
+  }
+  return bySpace
+}
+
+function createHit(context: RenderContext, entry: PageEntry, hasSeveralSpaces: boolean): SearchHit {
+  const { location, paths } = context
+  const { icon, emoji, description = '' } = entry.page.fields
+  const crumbs = buildBreadcrumbs(context, entry).map(({ title }) => title)
+  return {
+    title: getNavigationTitle(entry.page),
+    href: paths.buildPagePath(location, entry),
+    path: hasSeveralSpaces ? [location.section?.title ?? location.siteSpace.title, ...crumbs] : crumbs,
+    icon,
+    emoji,
+    excerpt: description,
+    sections: [],
   }
 }
