@@ -157,7 +157,9 @@ function changeChosen(view: EditorView, context: EditorContext, node: Node, posi
         // The schema checks what a button has.
         value: node.attrs as ButtonSettings,
         target,
-        onApply: change,
+        // A button that gets another target leads there, and does not search any more.
+        onApply: (settings) =>
+          change(settings.ref === node.attrs['ref'] ? settings : { ...settings, action: null }),
         onClose: () => view.focus(),
       })
       return true
