@@ -5,6 +5,10 @@ import { expectStatus, type Person, TestApp } from '../../testing/app.ts'
 import { commitChanges, newPage } from '../../testing/direct-changes.ts'
 import { type PublishedTestSite, SitePublisher } from '../../testing/site-publisher.ts'
 
+/** A button of a page that does something instead of leading somewhere. */
+const writeButton = (attributes: string, label: string): string =>
+  `<button type="button" class="button primary" ${attributes}>${label}</button>`
+
 let t: TestApp
 let publisher: SitePublisher
 let admin: Person
@@ -489,13 +493,11 @@ describe('search', () => {
 
   it('302 from a page with `?q=` or `?ask=`, where buttons of pages lead', async () => {
     const { path: sitePath, space } = await publisher.publish()
-    const button = (attributes: string, label: string) =>
-      `<button type="button" class="button primary" ${attributes}>${label}</button>`
     const text = [
-      button('data-action="search" data-query="a &quot;b&quot; &amp; c" data-icon="bolt"', 'Find'),
-      button('data-action="ask"', 'Ask'),
-      button('data-action="select" data-slug="x"', 'Choose'),
-      button('data-action="alert(1)"', 'Unknown'),
+      writeButton('data-action="search" data-query="a &quot;b&quot; &amp; c" data-icon="bolt"', 'Find'),
+      writeButton('data-action="ask"', 'Ask'),
+      writeButton('data-action="select" data-slug="x"', 'Choose'),
+      writeButton('data-action="alert(1)"', 'Unknown'),
     ].join(' ')
     await commitChanges(t, admin, space.id, [newPage('buttons', 'Buttons', `${text}\n`)])
     const page = await publisher.get(`${sitePath}/buttons`)
