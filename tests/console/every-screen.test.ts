@@ -48,6 +48,7 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
     const file = await verso.app.app.areas.content.files.store({ name: 'diagram.svg', bytes: picture })
     await commitChanges(verso.app, admin, space.id, [
       { type: 'put-file', id: 'diagram', file },
+      { type: 'put-reusable-content', id: 'note', title: 'Note', document: { markdown: 'Shared.' } },
       newPage('retries', 'Retries', 'Text.\n\n## Part\n\nMore.'),
     ])
     const changeRequest = expectStatus(
@@ -98,6 +99,7 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
       siteId: site.id,
       specSlug: 'pets',
       importRunId: importRun.id,
+      reusableContentId: 'note',
     }
   }, 300_000)
   afterAll(() => verso?.stop())

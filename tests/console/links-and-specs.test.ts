@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '../../packages/server/src/testing/app.ts'
+import { expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
 import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
 
@@ -42,6 +42,52 @@ describe.skipIf(missingBrowser !== undefined)(
         await main.getByText('https://example.com/').waitFor()
         await main.getByRole('link', { name: 'Start' }).first().click()
         await page.waitForURL('**/pages/start')
+      })
+    })
+
+    test('a reusable content shows its text and its uses, and is changed by a change request; so are variables', async () => {
+      const space = await verso.app.space(admin, organizationId, { title: 'Shared' })
+      await commitChanges(verso.app, admin, space.id, [
+        { type: 'put-reusable-content', id: 'note', title: 'Note', document: { markdown: 'Old words.' } },
+        newPage('start', 'Start', '{% include "/reusable-contents/note" %}'),
+      ])
+      await verso.open(`/spaces/${space.id}`, admin, async (page) => {
+        await page.getByRole('link', { name: 'Reusable content', exact: true }).click()
+        await page.getByRole('main').getByRole('link', { name: 'Note' }).click()
+        await page.getByText('Old words.').waitFor()
+        await page.getByRole('region', { name: 'Included in' }).getByRole('link', { name: 'Start' }).waitFor()
+        expect(await verso.findProblemsInLooks(page, 'reusable-content')).toEqual([])
+        await page.setViewportSize({ width: 1280, height: 900 })
+        await page.getByRole('button', { name: 'Edit' }).click()
+        await page.getByRole('textbox', { name: 'Text' }).fill('New words.')
+        await page.getByRole('button', { name: 'Make a change request' }).click()
+        await page.waitForURL('**/changes')
+        await page.getByText('Note').first().waitFor()
+
+        await page.goto(`${verso.origin}/app/spaces/${space.id}/variables`)
+        await page.getByRole('heading', { name: 'No variables yet' }).waitFor()
+        await page.getByRole('button', { name: 'New variable' }).click()
+        const add = page.getByRole('button', { name: 'Make a change request' })
+        await page.getByRole('textbox', { name: 'Name' }).fill('1st')
+        expect(await add.isDisabled()).toBe(true)
+        await page.getByRole('textbox', { name: 'Name' }).fill('version')
+        await page.getByRole('textbox', { name: 'Value' }).fill('2.4')
+        await add.click()
+        await page.waitForURL('**/changes')
+      })
+      const requests = await admin.get<{ items: { id: string }[] }>(
+        `/spaces/${space.id}/change-requests?status=draft`,
+      )
+      for (const { id } of requests.body.items) {
+        expectStatus(200, await admin.post(`/spaces/${space.id}/change-requests/${id}/merge`))
+      }
+      const content = await admin.get(`/spaces/${space.id}/content/reusable-contents/note?format=markdown`)
+      expect(content.body).toMatchObject({ title: 'Note', markdown: 'New words.' })
+      const reader = await verso.app.member(organizationId, 'read')
+      await verso.open(`/spaces/${space.id}/variables`, reader, async (page) => {
+        await page.getByText('2.4').waitFor()
+        expect(await verso.findProblemsInLooks(page, 'variables')).toEqual([])
+        expect(await page.getByRole('button', { name: /Edit|New variable/ }).count()).toBe(0)
       })
     })
 

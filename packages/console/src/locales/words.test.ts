@@ -12,6 +12,7 @@ import { editor as zhEditor } from './editor/zh.ts'
 import { en } from './en/index.ts'
 import { es } from './es/index.ts'
 import { importTexts } from './features/imports.ts'
+import { sharedTexts } from './features/shared-content.ts'
 import { siteTexts } from './features/sites.ts'
 import { fr } from './fr/index.ts'
 import { ja } from './ja/index.ts'
@@ -45,7 +46,7 @@ function listTexts(value: unknown, path = '', texts = new Map<string, unknown>()
   return texts
 }
 
-const english = listTexts({ ...en, ...siteTexts, ...importTexts })
+const english = listTexts({ ...en, ...siteTexts, ...importTexts, ...sharedTexts })
 
 /** Whether a translation is a text where English is one, and uses every argument that English uses. */
 function isAlike(text: unknown, translated: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { en } from './en/index.ts'
 import type { importTexts } from './features/imports.ts'
+import type { sharedTexts } from './features/shared-content.ts'
 import type { siteTexts } from './features/sites.ts'
 
 /** The same texts in any language: a text for a text, a function of the same arguments for a function. */
@@ -17,7 +18,7 @@ type Partly<Text> = Text extends string | ((...args: never[]) => string)
   : { readonly [Name in keyof Text]?: Partly<Text[Name]> }
 
 /** A language in which not everything is said yet. What is missing is shown in English. */
-export type Translation = Partly<Words & Widen<typeof siteTexts & typeof importTexts>>
+export type Translation = Partly<Words & Widen<typeof siteTexts & typeof importTexts & typeof sharedTexts>>
 
 export interface TextTree {
   readonly [name: string]: unknown

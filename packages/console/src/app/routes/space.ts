@@ -55,4 +55,42 @@ const importRun = createRoute({
   ),
 })
 
-export const spaceRoutes = [start, page, history, files, links, importing, importRun] as const
+const reusable = createRoute({
+  getParentRoute: () => space,
+  path: '/reusable',
+  component: lazyRouteComponent(
+    () => import('../../features/shared-content/reusable-screen.tsx'),
+    'ReusableScreen',
+  ),
+})
+
+const reusableContent = createRoute({
+  getParentRoute: () => space,
+  path: '/reusable/$reusableContentId',
+  component: lazyRouteComponent(
+    () => import('../../features/shared-content/reusable-content-screen.tsx'),
+    'ReusableContentScreen',
+  ),
+})
+
+const variables = createRoute({
+  getParentRoute: () => space,
+  path: '/variables',
+  component: lazyRouteComponent(
+    () => import('../../features/shared-content/variables-screen.tsx'),
+    'VariablesScreen',
+  ),
+})
+
+export const spaceRoutes = [
+  start,
+  page,
+  history,
+  files,
+  links,
+  importing,
+  importRun,
+  reusable,
+  reusableContent,
+  variables,
+] as const

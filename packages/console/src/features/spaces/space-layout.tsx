@@ -11,6 +11,7 @@ import {
   arrowLeft,
   clockRotateLeft,
   codePullRequest,
+  cube,
   download,
   images,
   link as linkIcon,
@@ -69,6 +70,9 @@ export function SpaceLayout() {
         </NavigationRow>
         <NavigationRow icon={linkIcon} link={{ to: '/spaces/$spaceId/links', params: { spaceId } }}>
           {spaces.links}
+        </NavigationRow>
+        <NavigationRow icon={cube} link={{ to: '/spaces/$spaceId/reusable', params: { spaceId } }}>
+          {spaces.reusable}
         </NavigationRow>
         {space?.permissions.edit === true && (
           <NavigationRow icon={download} link={{ to: '/spaces/$spaceId/import', params: { spaceId } }}>

@@ -32,4 +32,5 @@ export const spaces = {
   changeRequests: 'طلبات التغيير',
   changed: (when: string) => `تغيّرت ${when}`,
   links: 'الروابط',
+  reusable: 'محتوى قابل لإعادة الاستخدام',
 } as const

@@ -24,4 +24,5 @@ export const spaces = {
   changeRequests: 'Änderungsanfragen',
   changed: (when: string) => `Geändert: ${when}`,
   links: 'Links',
+  reusable: 'Wiederverwendbarer Inhalt',
 } as const

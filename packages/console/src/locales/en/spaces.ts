@@ -23,4 +23,5 @@ export const spaces = {
   changeRequests: 'Change requests',
   changed: (when: string) => `Changed ${when}`,
   links: 'Links',
+  reusable: 'Reusable content',
 } as const

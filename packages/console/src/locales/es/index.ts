@@ -21,6 +21,7 @@ import { reviews } from './reviews.ts'
 import { revisions } from './revisions.ts'
 import { roles } from './roles.ts'
 import { settings } from './settings.ts'
+import { shared } from './shared-content.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { signOn } from './sign-on.ts'
@@ -57,6 +58,7 @@ export const es: Translation = {
   revisions,
   roles,
   settings,
+  shared,
   shell,
   signIn,
   signOn,

@@ -23,4 +23,5 @@ export const spaces = {
   changeRequests: 'Solicitudes de cambios',
   changed: (when: string) => `Cambiada ${when}`,
   links: 'Enlaces',
+  reusable: 'Contenido reutilizable',
 } as const

@@ -23,4 +23,5 @@ export const spaces = {
   changeRequests: 'Demandes de modification',
   changed: (when: string) => `Modification : ${when}`,
   links: 'Liens',
+  reusable: 'Contenu réutilisable',
 } as const

@@ -23,4 +23,5 @@ export const spaces = {
   changeRequests: '変更リクエスト',
   changed: (when: string) => `変更：${when}`,
   links: 'リンク',
+  reusable: '再利用コンテンツ',
 } as const

@@ -23,4 +23,5 @@ export const spaces = {
   changeRequests: '변경 요청',
   changed: (when: string) => `변경: ${when}`,
   links: '링크',
+  reusable: '재사용 콘텐츠',
 } as const

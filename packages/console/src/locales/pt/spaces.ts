@@ -24,4 +24,5 @@ export const spaces = {
   changeRequests: 'Solicitações de alteração',
   changed: (when: string) => `Alterada ${when}`,
   links: 'Links',
+  reusable: 'Conteúdo reutilizável',
 } as const

@@ -23,4 +23,5 @@ export const spaces = {
   changeRequests: '变更请求',
   changed: (when: string) => `更改于 ${when}`,
   links: '链接',
+  reusable: '可复用内容',
 } as const

@@ -1,0 +1,157 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { read, readList } from '../../api/index.ts'
+import {
+  type ContentLocation,
+  getDocumentById,
+  getReusableContentById,
+  getSpaceById,
+  listSpaceReusableContentUses,
+  type RevisionReusableContent,
+} from '../../api/operations.ts'
+import { FailedScreen, LoadFailure } from '../../app/failures.tsx'
+import { LoadMore } from '../../app/load-more.tsx'
+import { Screen } from '../../app/screen.tsx'
+import { useSpaceCrumb } from '../../app/space-crumb.ts'
+import { useSharedWords } from '../../locales/features/shared-content.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { cube, fileLines } from '../../ui/icon-paths.ts'
+import { SkeletonRows } from '../../ui/states.tsx'
+import { PageContent } from '../pages/index.ts'
+import { DeleteReusableDialog, ReusableDialog } from './reusable-dialog.tsx'
+
+/** One reusable content: its text as readers see it, and the pages that include it. */
+export function ReusableContentScreen() {
+  const { shared, common } = useSharedWords()
+  const { spaceId, reusableContentId } = useParams({
+    from: '/signed-in/spaces/$spaceId/reusable/$reusableContentId',
+  })
+  const crumb = useSpaceCrumb(spaceId)
+  const { data, error, refetch } = useQuery(
+    read(getReusableContentById, { spaceId, reusableContentId, query: { format: 'markdown' } }),
+  )
+  if (error && !data) return <FailedScreen error={error} reset={() => void refetch()} />
+  return (
+    <Screen
+      title={data?.title ?? shared.reusable}
+      crumbs={[
+        crumb,
+        { label: shared.reusable, link: { to: '/spaces/$spaceId/reusable', params: { spaceId } } },
+      ]}
+      actions={data && <ContentActions spaceId={spaceId} content={data} />}
+    >
+      {data ? (
+        <div className="stack">
+          <ContentText spaceId={spaceId} content={data} />
+          <ContentUses spaceId={spaceId} reusableContentId={reusableContentId} />
+        </div>
+      ) : (
+        <SkeletonRows label={common.loading} />
+      )}
+    </Screen>
+  )
+}
+
+interface ContentProps {
+  spaceId: string
+  content: RevisionReusableContent
+}
+
+function ContentActions({ spaceId, content }: ContentProps) {
+  const { common, changeRequests } = useSharedWords()
+  const { data: space } = useQuery(read(getSpaceById, { spaceId }))
+  const [dialog, setDialog] = useState<'edit' | 'delete'>()
+  const close = (): void => setDialog(undefined)
+  if (space?.permissions.edit !== true) return null
+  return (
+    <>
+      <Button look="danger" label={common.delete} onPress={() => setDialog('delete')} />
+      <Button look="primary" label={changeRequests.edit} onPress={() => setDialog('edit')} />
+      {dialog === 'edit' && <ReusableDialog spaceId={spaceId} content={content} onClose={close} />}
+      {dialog === 'delete' && <DeleteReusableDialog spaceId={spaceId} content={content} onClose={close} />}
+    </>
+  )
+}
+
+function ContentText({ spaceId, content: { title, document } }: ContentProps) {
+  const { shared, common } = useSharedWords()
+  const { data, error, refetch } = useQuery({
+    ...read(getDocumentById, { spaceId, documentId: document ?? '', query: { format: 'html' } }),
+    enabled: document !== undefined,
+  })
+  return (
+    <section aria-labelledby="text">
+      <h1 id="text">{title}</h1>
+      {document === undefined ? (
+        <p className="soft">{shared.noText}</p>
+      ) : error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : data && typeof data['html'] === 'string' && typeof data['styles'] === 'string' ? (
+        <PageContent html={data['html']} styles={data['styles']} />
+      ) : (
+        <SkeletonRows label={common.loading} />
+      )}
+    </section>
+  )
+}
+
+function ContentUses({ spaceId, reusableContentId }: { spaceId: string; reusableContentId: string }) {
+  const { shared, common } = useSharedWords()
+  const list = useInfiniteQuery(readList(listSpaceReusableContentUses, { spaceId, reusableContentId }))
+  return (
+    <section aria-labelledby="uses">
+      <div className="section-head">
+        <h2 id="uses">{shared.uses}</h2>
+      </div>
+      {list.error ? (
+        <LoadFailure error={list.error} onRetry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <SkeletonRows label={common.loading} />
+      ) : list.data.length === 0 ? (
+        <p className="soft">{shared.noUses}</p>
+      ) : (
+        <ul className="list">
+          {list.data.map((location, index) => (
+            <li key={index}>
+              <Use spaceId={spaceId} location={location} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore list={list} />
+    </section>
+  )
+}
+
+function Use({
+  spaceId,
+  location: { page, reusableContent },
+}: {
+  spaceId: string
+  location: ContentLocation
+}) {
+  if (page) {
+    return (
+      <Link
+        className="item line-item"
+        to="/spaces/$spaceId/pages/$pageId"
+        params={{ spaceId, pageId: page.id }}
+      >
+        <Icon of={fileLines} />
+        <span className="grow title cut">{page.title}</span>
+      </Link>
+    )
+  }
+  return reusableContent ? (
+    <Link
+      className="item line-item"
+      to="/spaces/$spaceId/reusable/$reusableContentId"
+      params={{ spaceId, reusableContentId: reusableContent.id }}
+    >
+      <Icon of={cube} />
+      <span className="grow title cut">{reusableContent.title}</span>
+    </Link>
+  ) : null
+}

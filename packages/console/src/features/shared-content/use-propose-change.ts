@@ -1,0 +1,33 @@
+import { call, useWrite } from '../../api/index.ts'
+import {
+  type ChangeRequestContentChange,
+  createChangeRequest,
+  listChangeRequestsForSpace,
+  updateChangeRequestContent,
+} from '../../api/operations.ts'
+import { useGo } from '../../app/navigation.ts'
+
+interface ProposedChange {
+  subject: string
+  changes: ChangeRequestContentChange[]
+}
+
+/** Makes a change request of a change, and leads to what it changes. */
+export function useProposeChange(spaceId: string) {
+  const go = useGo()
+  return useWrite(
+    async ({ subject, changes }: ProposedChange) => {
+      const { id: changeRequestId } = await call(createChangeRequest, { spaceId, body: { subject } })
+      await call(updateChangeRequestContent, { spaceId, changeRequestId, body: { changes } })
+      return changeRequestId
+    },
+    {
+      stale: [listChangeRequestsForSpace],
+      onSuccess: (changeRequestId) =>
+        go({
+          to: '/spaces/$spaceId/change-requests/$changeRequestId/changes',
+          params: { spaceId, changeRequestId },
+        }),
+    },
+  )
+}

@@ -1,0 +1,31 @@
+/** What pages of a space share: texts that are included, and variables. */
+export const shared = {
+  reusable: 'Reusable content',
+  title: 'Reusable content and variables',
+  variables: 'Variables',
+  addReusable: 'New reusable content',
+  editReusable: 'Edit the reusable content',
+  noReusable: 'No reusable content yet',
+  noReusableText:
+    'A text that many pages need is written once, and included in each of them. When it changes, it changes everywhere.',
+  noText: 'It has no text yet.',
+  uses: 'Included in',
+  noUses: 'No page includes it.',
+  name: 'Name',
+  text: 'Text',
+  textHelp: 'Markdown, as in a page.',
+  propose: 'Make a change request',
+  proposeHelp: 'Readers see the change when the change request is merged.',
+  subject: (name: string) => `Change ${name}`,
+  deleteSubject: (name: string) => `Delete ${name}`,
+  deleteTitle: (name: string) => `Delete “${name}”?`,
+  deleteText:
+    'Pages that include it show nothing in its place. Readers see the change when the change request is merged.',
+  proposeDeletion: 'Delete by a change request',
+  addVariable: 'New variable',
+  editVariable: 'Edit the variable',
+  noVariables: 'No variables yet',
+  noVariablesText: 'A value that many pages name, such as a version or an address, is kept here once.',
+  nameHelp: 'Letters, digits and underscores; it does not begin with a digit.',
+  value: 'Value',
+} as const

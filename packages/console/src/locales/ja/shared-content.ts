@@ -1,0 +1,31 @@
+/** What pages of a space share: texts that are included, and variables. */
+export const shared = {
+  reusable: '再利用コンテンツ',
+  title: '再利用コンテンツと変数',
+  variables: '変数',
+  addReusable: '新しい再利用コンテンツ',
+  editReusable: '再利用コンテンツを編集',
+  noReusable: '再利用コンテンツはまだありません',
+  noReusableText:
+    '多くのページで使う文章を一度だけ書き、各ページに読み込みます。変更するとすべての場所で変わります。',
+  noText: '本文はまだありません。',
+  uses: '使用しているページ',
+  noUses: '使用しているページはありません。',
+  name: '名前',
+  text: '本文',
+  textHelp: 'ページと同じ Markdown で書きます。',
+  propose: '変更リクエストを作成',
+  proposeHelp: '変更リクエストがマージされると、読者に表示されます。',
+  subject: (name: string) => `${name} を変更`,
+  deleteSubject: (name: string) => `${name} を削除`,
+  deleteTitle: (name: string) => `「${name}」を削除しますか？`,
+  deleteText:
+    '使用しているページのその場所には何も表示されなくなります。変更リクエストがマージされると反映されます。',
+  proposeDeletion: '変更リクエストで削除',
+  addVariable: '新しい変数',
+  editVariable: '変数を編集',
+  noVariables: '変数はまだありません',
+  noVariablesText: 'バージョンやアドレスなど、多くのページで使う値をここに一度だけ保存します。',
+  nameHelp: '英字、数字、アンダースコア。数字で始めることはできません。',
+  value: '値',
+} as const

@@ -1,0 +1,31 @@
+/** What pages of a space share: texts that are included, and variables. */
+export const shared = {
+  reusable: 'Conteúdo reutilizável',
+  title: 'Conteúdo reutilizável e variáveis',
+  variables: 'Variáveis',
+  addReusable: 'Novo conteúdo reutilizável',
+  editReusable: 'Editar o conteúdo reutilizável',
+  noReusable: 'Ainda não há conteúdo reutilizável',
+  noReusableText:
+    'Um texto de que muitas páginas precisam é escrito uma vez e incluído em cada uma. Quando muda, muda em todas.',
+  noText: 'Ainda não tem texto.',
+  uses: 'Incluído em',
+  noUses: 'Nenhuma página o inclui.',
+  name: 'Nome',
+  text: 'Texto',
+  textHelp: 'Markdown, como em uma página.',
+  propose: 'Criar uma solicitação de alteração',
+  proposeHelp: 'Os leitores veem a alteração quando a solicitação é mesclada.',
+  subject: (name: string) => `Alterar ${name}`,
+  deleteSubject: (name: string) => `Excluir ${name}`,
+  deleteTitle: (name: string) => `Excluir “${name}”?`,
+  deleteText:
+    'As páginas que o incluem não mostram nada no lugar. Os leitores veem a alteração quando a solicitação é mesclada.',
+  proposeDeletion: 'Excluir com uma solicitação de alteração',
+  addVariable: 'Nova variável',
+  editVariable: 'Editar a variável',
+  noVariables: 'Ainda não há variáveis',
+  noVariablesText: 'Um valor que muitas páginas citam, como uma versão ou um endereço, fica aqui uma vez.',
+  nameHelp: 'Letras, dígitos e sublinhados; não começa com um dígito.',
+  value: 'Valor',
+} as const
