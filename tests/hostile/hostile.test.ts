@@ -48,6 +48,7 @@ async function writeAndRead(document: object): Promise<string[]> {
     'open the published page': () => server.visit(`/${slug}`),
     'read what machines read': () => server.visit(`/${slug}.md`),
     'make a PDF': () => server.print(slug),
+    'export to Git': () => server.exportToGit(),
     delete: () => server.deletePage(slug),
   })
 }

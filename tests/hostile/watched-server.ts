@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { GitServer, type TestRepository } from '../../packages/server/src/testing/git-server.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { createDataFolder, createTemporaryFolder } from '../support/folders.ts'
 import { sendRequest } from '../support/http.ts'
 import type { Scope } from '../support/scope.ts'
@@ -14,11 +16,13 @@ const token = 'a-token-that-is-given-by-the-settings'
 export class WatchedServer {
   readonly #origin: string
   readonly #watchFile: string
+  readonly #repository: TestRepository
   #site = { path: '', spaceId: '' }
 
-  private constructor(origin: string, watchFile: string) {
+  private constructor(origin: string, watchFile: string, repository: TestRepository) {
     this.#origin = origin
     this.#watchFile = watchFile
+    this.#repository = repository
   }
 
   static async start(scope: Scope): Promise<WatchedServer> {
@@ -33,7 +37,9 @@ export class WatchedServer {
       VERSO_OUTBOUND_ALLOW: '127.0.0.1',
       NODE_OPTIONS: `--import=${join(import.meta.dirname, 'main-thread-watch.mjs')}`,
     })
-    const server = new WatchedServer(origin, watchFile)
+    const git = await GitServer.start()
+    scope.defer(() => git.stop())
+    const server = new WatchedServer(origin, watchFile, git.createRepository())
     await server.#publish()
     return server
   }
@@ -77,6 +83,20 @@ export class WatchedServer {
     const response = await fetch(link.body.url)
     await response.arrayBuffer()
     return response
+  }
+
+  /** Pushes the space to a Git repository, and waits until that is done. */
+  async exportToGit(): Promise<{ status: number }> {
+    const order = { url: this.#repository.url, ref: 'main', commitMessage: 'Export', force: true }
+    const { status } = await this.api(`/spaces/${this.spaceId}/git/export`, order)
+    if (status >= 300) return { status }
+    const state = await waitFor('the end of the export', async () => {
+      const { body } = await this.api<{ operation?: { state: string } }>(`/spaces/${this.spaceId}/git/info`)
+      return body.operation?.state === 'success' || body.operation?.state === 'failure'
+        ? body.operation.state
+        : undefined
+    })
+    return { status: state === 'success' ? 200 : 500 }
   }
 
   /** Deletes a page, so that what follows does not pay for it. */
