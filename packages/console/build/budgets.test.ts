@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
@@ -77,6 +77,11 @@ test.each(Object.entries(editorBudgets))(
     expect(kilobytes, `${name} takes ${kilobytes.toFixed(1)} KB`).toBeLessThan(maxKilobytes)
   },
 )
+
+test('whoever runs the product may read what somebody else has built', async () => {
+  expect(((await stat(folder)).mode & 0o777).toString(8)).toBe('755')
+  expect((await stat(join(folder, 'manifest.json'))).mode & 0o004).toBe(0o004)
+})
 
 test('the style sheet of every screen is small', async () => {
   expect(await countKilobytes([manifest['src/styles/main.css']?.file ?? ''])).toBeLessThan(15)

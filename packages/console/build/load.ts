@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, glob, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildManifest, readEntries, type ShellEntries } from './manifest.ts'
@@ -63,6 +63,8 @@ async function hashSources(): Promise<string> {
 export async function buildConsole(target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
   const folder = await mkdtemp(`${target}-`)
+  // A temporary folder is its maker's alone. In an image, root builds the product and another account runs it.
+  await chmod(folder, 0o755)
   try {
     await runVite(['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'])
     await rename(folder, target)
