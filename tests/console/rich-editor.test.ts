@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../../packages/server/src/testing/app.ts'
+import { expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
 import { findPageId, writePages } from '../../packages/server/src/testing/content.ts'
+import { commitChanges } from '../../packages/server/src/testing/direct-changes.ts'
+import { waitForProcessedSpec } from '../../packages/server/src/testing/specs.ts'
 import { waitForAssertions } from '../../packages/server/src/testing/wait-for.ts'
 import {
   ChangeRequestUnderTest,
@@ -38,6 +40,12 @@ Keep the secret.
 The end.
 `
 
+const specification = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Relay', version: '1' },
+  paths: { '/events': { get: { summary: 'List events', responses: { 200: { description: 'Events' } } } } },
+})
+
 const choose = (page: Page, mode: 'Page' | 'Markdown') =>
   page.getByRole('group', { name: 'Write as' }).getByRole('radio', { name: mode }).click()
 
@@ -70,6 +78,59 @@ describe.skipIf(missingBrowser !== undefined)(`writing a page as it looks${skipN
   const readMarkdown = async () => (await changeRequest.readPage(pageId)).markdown
   const expectMarkdown = (markdown: string) =>
     waitForAssertions(async () => expect(await readMarkdown()).toBe(markdown))
+
+  test(
+    'icons, pages, operations and reusable content are chosen by what people call them',
+    { timeout: 180_000 },
+    async () => {
+      const { spaceId } = changeRequest
+      await commitChanges(verso.app, admin, spaceId, [
+        { type: 'put-reusable-content', id: 'licence', title: 'Licence', document: { markdown: 'Free.' } },
+      ])
+      expectStatus(
+        201,
+        await admin.put(`/orgs/${organizationId}/openapi/relay`, { source: { text: specification } }),
+      )
+      await waitForProcessedSpec(admin, organizationId, 'relay')
+      const fresh = await ChangeRequestUnderTest.create(admin, spaceId, 'Choices')
+      await verso.open(`${fresh.address}/pages/${pageId}`, admin, async (page) => {
+        await findTextField(page).getByText('The end.').click()
+        // The editor restores its selection 20 ms after it got the focus, and takes back what a key did meanwhile.
+        await page.evaluate('new Promise((resolve) => setTimeout(resolve, 30))')
+        await page.keyboard.press('End')
+        for (const [block, forms] of [
+          ['/icon', [['Icon', 'launch']]],
+          ['/mention', [['Mention', 'aler']]],
+          ['/reusable', [['Reusable content', 'lic']]],
+          [
+            '/api operation',
+            [
+              ['Specification', 'rel'],
+              ['API operation', 'list'],
+            ],
+          ],
+        ] as const) {
+          await page.keyboard.type(` ${block}`)
+          await page.getByRole('listbox', { name: 'Insert a block' }).getByRole('option').first().waitFor()
+          await page.keyboard.press('Enter')
+          for (const [form, words] of forms) {
+            const dialog = page.getByRole('dialog', { name: form })
+            await dialog.getByRole('combobox').fill(words)
+            await dialog.getByRole('option').first().waitFor()
+            await page.keyboard.press('Enter')
+            await dialog.waitFor({ state: 'detached' })
+          }
+        }
+        await waitForAssertions(async () => {
+          const { markdown } = await fresh.readPage(pageId)
+          expect(markdown).toMatch(/The end\. <i class="fa-[\w-]+">/)
+          expect(markdown).toContain('"mention")')
+          expect(markdown).toContain('licence')
+          expect(markdown).toContain('path="/events" method="get"')
+        })
+      })
+    },
+  )
 
   test('only the line that was written in is changed', { timeout: 180_000 }, async () => {
     await expectMarkdown(text)

@@ -30,7 +30,7 @@ export function connectChoices(
   client: QueryClient,
   place: ChangeRequestIds,
 ): Choices & { loadReusableContent: () => Promise<void> } {
-  const reusableContents = read(getRevisionOfChangeRequestById, { ...place, query: { metadata: false } })
+  const reusableContents = read(getRevisionOfChangeRequestById, { ...place, query: { fields: 'shared' } })
   const findOrganization = async (): Promise<string> =>
     (await client.ensureQueryData(read(getSpaceById, { spaceId: place.spaceId }))).organization
   return {

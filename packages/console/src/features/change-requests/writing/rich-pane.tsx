@@ -86,7 +86,13 @@ export function RichPane({ saver, version, isReadOnly, cursor, fallback }: RichP
   }
   return (
     <div className="rich">
-      <div ref={hostRef} onBlur={() => void saver.flush()} />
+      <div
+        ref={hostRef}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // Forms of the editor have the focus while something is chosen: what is half done is not saved at once.
+          if (!currentTarget.contains(relatedTarget)) void saver.flush()
+        }}
+      />
       {loading === 'loading' && <SkeletonRows label={common.loading} />}
     </div>
   )
