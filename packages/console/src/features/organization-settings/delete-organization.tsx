@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { call, useWrite } from '../../api/index.ts'
 import { deleteOrganizationById, type Organization } from '../../api/operations.ts'
+import { DangerSection } from '../../app/danger-section.tsx'
 import { describeError } from '../../app/failures.tsx'
 import { useWords } from '../../locales/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { trashCan } from '../../ui/icon-paths.ts'
 
 /** The end of an organization, after its name was typed. */
 export function DeleteOrganization({ organization }: { organization: Organization }) {
@@ -18,21 +17,11 @@ export function DeleteOrganization({ organization }: { organization: Organizatio
     { stale: [], onSuccess: () => location.replace('/app/') },
   )
   return (
-    <section aria-labelledby="danger">
-      <div className="section-head">
-        <h2 id="danger">{settings.danger}</h2>
-      </div>
-      <div className="form">
-        <p className="soft">{settings.deleteOrganizationText}</p>
-        <div className="actions">
-          <Button
-            look="danger"
-            icon={trashCan}
-            label={settings.deleteOrganization}
-            onPress={() => setAsking(true)}
-          />
-        </div>
-      </div>
+    <DangerSection
+      text={settings.deleteOrganizationText}
+      action={settings.deleteOrganization}
+      onPress={() => setAsking(true)}
+    >
       {isAsking && (
         <ConfirmDialog
           title={settings.deleteOrganizationTitle(organization.title)}
@@ -48,6 +37,6 @@ export function DeleteOrganization({ organization }: { organization: Organizatio
           error={remove.error ? describeError(remove.error, words) : undefined}
         />
       )}
-    </section>
+    </DangerSection>
   )
 }

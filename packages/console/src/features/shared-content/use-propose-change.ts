@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { call, useWrite } from '../../api/index.ts'
 import {
   type ChangeRequestContentChange,
@@ -15,9 +16,12 @@ interface ProposedChange {
 /** Makes a change request of a change, and leads to what it changes. */
 export function useProposeChange(spaceId: string) {
   const go = useGo()
+  // An attempt that failed has left an empty change request, which the next attempt fills.
+  const begun = useRef<string>(undefined)
   return useWrite(
     async ({ subject, changes }: ProposedChange) => {
-      const { id: changeRequestId } = await call(createChangeRequest, { spaceId, body: { subject } })
+      begun.current ??= (await call(createChangeRequest, { spaceId, body: { subject } })).id
+      const changeRequestId = begun.current
       await call(updateChangeRequestContent, { spaceId, changeRequestId, body: { changes } })
       return changeRequestId
     },

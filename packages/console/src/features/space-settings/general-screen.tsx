@@ -8,6 +8,7 @@ import {
   type Space,
   updateSpaceById,
 } from '../../api/operations.ts'
+import { DangerSection } from '../../app/danger-section.tsx'
 import { describeError } from '../../app/failures.tsx'
 import { useLeave } from '../../app/navigation.ts'
 import { useWords } from '../../locales/index.ts'
@@ -16,7 +17,6 @@ import { RadioGroup } from '../../ui/choice.tsx'
 import { readEmoji } from '../../ui/emoji.ts'
 import { EmojiPicker } from '../../ui/emoji-picker.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { trashCan } from '../../ui/icon-paths.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { DefaultLevelField } from '../access/index.ts'
 import { useBinSpace } from '../content/index.ts'
@@ -113,28 +113,17 @@ function DangerZone({ space }: { space: Space }) {
   const leave = useLeave()
   const bin = useBinSpace(space.organization)
   return (
-    <section aria-labelledby="danger">
-      <div className="section-head">
-        <h2 id="danger">{settings.danger}</h2>
-      </div>
-      <div className="form">
-        <p className="soft">{settings.dangerText}</p>
-        <div className="actions">
-          <Button
-            look="danger"
-            icon={trashCan}
-            label={settings.toBin}
-            onPress={() =>
-              bin(space, () =>
-                leave({
-                  to: '/orgs/$organizationId/content',
-                  params: { organizationId: space.organization },
-                }),
-              )
-            }
-          />
-        </div>
-      </div>
-    </section>
+    <DangerSection
+      text={settings.dangerText}
+      action={settings.toBin}
+      onPress={() =>
+        bin(space, () =>
+          leave({
+            to: '/orgs/$organizationId/content',
+            params: { organizationId: space.organization },
+          }),
+        )
+      }
+    />
   )
 }

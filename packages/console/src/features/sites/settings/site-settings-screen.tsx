@@ -8,11 +8,11 @@ import {
   type Site,
   updateSiteById,
 } from '../../../api/operations.ts'
+import { DangerSection } from '../../../app/danger-section.tsx'
 import { describeError } from '../../../app/failures.tsx'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { trashCan } from '../../../ui/icon-paths.ts'
 import { Empty } from '../../../ui/states.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { DefaultLevelField, EveryoneSection, GrantsSection, type GrantTarget } from '../../access/index.ts'
@@ -106,25 +106,15 @@ function SiteForm({ site }: { site: Site }) {
 }
 
 function DangerZone({ site }: { site: Site }) {
-  const { settings, siteSettings } = useSiteWords()
+  const { siteSettings } = useSiteWords()
   const [isDeleting, setDeleting] = useState(false)
   return (
-    <section aria-labelledby="danger">
-      <div className="section-head">
-        <h2 id="danger">{settings.danger}</h2>
-      </div>
-      <div className="form">
-        <p className="soft">{siteSettings.deleteText}</p>
-        <div className="actions">
-          <Button
-            look="danger"
-            icon={trashCan}
-            label={siteSettings.deleteSite}
-            onPress={() => setDeleting(true)}
-          />
-        </div>
-      </div>
+    <DangerSection
+      text={siteSettings.deleteText}
+      action={siteSettings.deleteSite}
+      onPress={() => setDeleting(true)}
+    >
       {isDeleting && <DeleteSiteDialog site={site} onClose={() => setDeleting(false)} />}
-    </section>
+    </DangerSection>
   )
 }
