@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { type Announcement, Announcer } from './announcements.ts'
 import type { Timestamp } from './schema/timestamp.ts'
 import {
   buildJobTimeouts,
@@ -132,6 +133,7 @@ export class Database implements Queryable {
   readonly #listeners: Set<QueryListener>
   readonly #requestPool: pg.Pool
   readonly #jobPool: pg.Pool
+  readonly #announcer: Announcer
   readonly #derived: Database[] = []
 
   /** @param derivation the database that this one is another pool of, see `withSettings`. */
@@ -143,6 +145,12 @@ export class Database implements Queryable {
     this.#address = address
     this.#options = options
     this.#listeners = derivation ? derivation.base.#listeners : new Set()
+    this.#announcer = derivation
+      ? derivation.base.#announcer
+      : new Announcer(
+          (announcements) => this.#notify(announcements),
+          (error) => error instanceof Error && options.onError?.(error),
+        )
     const { timeouts, connections = MAX_REQUEST_CONNECTIONS } = options
     this.#requestPool = this.#createPool(
       derivation?.pool ?? { connections, settings: [], timeouts: timeouts ?? noTimeouts },
@@ -178,7 +186,7 @@ export class Database implements Queryable {
       keepAlive: true,
       connectionTimeoutMillis: timeouts.connectMs,
       ...(answerTimeout !== undefined && { query_timeout: answerTimeout }),
-      verify: applySettings([genericPlans, ...listTimeoutSettings(timeouts), ...settings]),
+      verify: applySettings([genericPlans, announcements, ...listTimeoutSettings(timeouts), ...settings]),
     })
     // The pool replaces an idle connection that breaks. Without a listener, its error would end the process.
     // While the pool closes, the database may end before the last connection has: nothing is lost by that.
@@ -186,7 +194,10 @@ export class Database implements Queryable {
       if (!pool.ending) this.#options.onError?.(error)
     })
     // So would the error of a connection that breaks between two statements of a transaction. The next one fails instead.
-    pool.on('connect', (client) => client.on('error', () => undefined))
+    pool.on('connect', (client) => {
+      client.on('error', () => undefined)
+      this.#announcer.watch(client)
+    })
     return pool
   }
 
@@ -214,7 +225,8 @@ export class Database implements Queryable {
    * `afterCommit`.
    */
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    const { result, afterCommit } = await retryConflicts(() => this.#attemptTransaction(work))
+    const { result, afterCommit, announcements } = await retryConflicts(() => this.#attemptTransaction(work))
+    this.#announcer.announce(announcements)
     for (const callback of afterCommit) callback()
     return result
   }
@@ -287,6 +299,7 @@ export class Database implements Queryable {
   }
 
   async close(): Promise<void> {
+    await this.#announcer.flush()
     const pools = new Set([this.#requestPool, this.#jobPool])
     await Promise.all([
       ...Array.from(pools, (pool) => pool.end()),
@@ -296,17 +309,20 @@ export class Database implements Queryable {
 
   async #attemptTransaction<Result>(
     work: (tx: Transaction) => Promise<Result>,
-  ): Promise<{ result: Result; afterCommit: (() => void)[] }> {
+  ): Promise<{ result: Result; afterCommit: (() => void)[]; announcements: Announcement[] }> {
     const client = await this.pool.connect()
     const afterCommit: (() => void)[] = []
     let broken: Error | undefined
     try {
-      await client.query('begin')
-      const result = await work(this.#transactionOn(client, afterCommit))
-      // After a statement that failed, PostgreSQL answers a commit by rolling back, without an error.
-      const { command } = await client.query('commit')
-      if (command !== 'COMMIT') throw new Error(swallowedErrorMessage)
-      return { result, afterCommit }
+      const { result, announcements } = await this.#announcer.collect(client, async () => {
+        await client.query('begin')
+        const resultOfWork = await work(this.#transactionOn(client, afterCommit))
+        // After a statement that failed, PostgreSQL answers a commit by rolling back, without an error.
+        const { command } = await client.query('commit')
+        if (command !== 'COMMIT') throw new Error(swallowedErrorMessage)
+        return resultOfWork
+      })
+      return { result, afterCommit, announcements }
     } catch (error) {
       // A connection whose answer did not come would not answer the rollback either.
       if (error instanceof Error && isAnswerTimeout(error)) broken = error
@@ -315,6 +331,16 @@ export class Database implements Queryable {
     } finally {
       client.release(broken)
     }
+  }
+
+  /** A statement of its own, on a connection of the jobs: requests must not wait for it. */
+  async #notify(announcements: readonly Announcement[]): Promise<void> {
+    const channels = announcements.map(({ channel }) => channel)
+    const payloads = announcements.map(({ payload }) => payload)
+    const query = sql`
+      select pg_notify(channel, payload)
+      from unnest(${channels}::text[], ${payloads}::text[]) as announced (channel, payload)`
+    await this.#send(this.#jobPool, query)
   }
 
   #transactionOn(client: pg.PoolClient, callbacks: (() => void)[]): Transaction {
@@ -330,7 +356,23 @@ export class Database implements Queryable {
 
   /** Sends a statement that is a transaction by itself, which can meet another one as well. */
   #sendAlone<Row extends object>(query: Sql): Promise<pg.QueryResult<Row>> {
-    return retryConflicts(() => this.#send<Row>(this.pool, query))
+    return retryConflicts(async () => {
+      const client = await this.pool.connect()
+      let failure: Error | undefined
+      try {
+        const { result, announcements } = await this.#announcer.collect(client, () =>
+          this.#send<Row>(client, query),
+        )
+        this.#announcer.announce(announcements)
+        return result
+      } catch (error) {
+        failure = error instanceof Error ? error : new Error(String(error))
+        throw error
+      } finally {
+        // As the pool does it by itself: a connection whose statement failed may be broken.
+        client.release(failure)
+      }
+    })
   }
 
   #send<Row extends object>(on: pg.Pool | pg.ClientBase, query: Sql): Promise<pg.QueryResult<Row>> {
@@ -348,6 +390,9 @@ const swallowedErrorMessage =
  * those with arrays again on every call, which takes longer than running them.
  */
 const genericPlans = 'plan_cache_mode = force_generic_plan'
+
+/** Without the notices of `announce`, nobody would be told of anything at once. */
+const announcements = 'client_min_messages = notice'
 
 /** Makes the settings on a new connection. */
 const applySettings =

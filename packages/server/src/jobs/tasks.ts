@@ -185,7 +185,7 @@ export class Tasks {
 }
 
 /** Notifies the task runners when the transaction is committed. */
-const notifyRunners = (on: Queryable) => on.execute(sql`select pg_notify(${taskChannel}, '')`)
+const notifyRunners = (on: Queryable) => on.execute(sql`select announce(${taskChannel}, '')`)
 
 /** Deletes tasks that finished before a date. */
 export async function deleteFinishedTasks(database: Database, before: Date): Promise<void> {

@@ -108,6 +108,14 @@ describe('what changes is told', () => {
     await reader.waitForEvent({ type: 'job_updated', job, status: 'canceled' })
   })
 
+  test('who creates a space is told of the space, and not to read everything again', async () => {
+    const reader = await watch(admin)
+    const [first, second] = [await app.space(admin, organization), await app.space(admin, organization)]
+    await reader.waitForEvent({ type: 'space_created', space: first.id })
+    await reader.waitForEvent({ type: 'space_created', space: second.id })
+    expect(reader.types).toEqual(['ready', 'space_created', 'space_created'])
+  })
+
   test('nothing of a transaction that was rolled back', async () => {
     const reader = await watch(admin)
     const space = (await app.space(admin, organization)).id

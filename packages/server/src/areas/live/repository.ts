@@ -267,7 +267,7 @@ export class LiveRepository {
   /** Tells all processes, once this is committed, that there is something new in change requests. */
   async notify(tx: Queryable, changeRequestIds: readonly string[]): Promise<void> {
     await tx.execute(sql`
-      select pg_notify('verso_live', id) from unnest(${[...changeRequestIds]}::text[]) as id`)
+      select announce('verso_live', id) from unnest(${[...changeRequestIds]}::text[]) as id`)
   }
 
   async putPresence(

@@ -43,7 +43,7 @@ export class Notifier {
   }
 
   start(): void {
-    this.#stopListening = this.#deps.notifications.listen('verso_events', () => this.#wake())
+    this.#stopListening = this.#deps.notifications.listen('verso_inbox', () => this.#wake())
     this.#timer = setInterval(() => this.#wake(), POLL_INTERVAL_MS).unref()
   }
 
