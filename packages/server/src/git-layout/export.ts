@@ -7,6 +7,7 @@ import { readOrigin, type CommitTree } from './origin.ts'
 import {
   getFolder,
   findFreePath,
+  isMarkdown,
   isPlainPath,
   joinPaths,
   getFileName,
@@ -14,10 +15,14 @@ import {
   slugifyPath,
 } from './paths.ts'
 import { replaceLinksById } from './links-by-id.ts'
+import { type FileMoves, followMovedFiles } from './moved-links.ts'
 import { type StructureEntry, createPageFilter, readStructure } from './structure.ts'
 import type { PagePlace } from './summary.ts'
 import { type SummaryNode, writeSummary } from './summary-writer.ts'
 import { isScalar, readYaml, isSameValue, setYamlKeys } from './yaml-lines.ts'
+
+/** How many files are searched for links at once. */
+const LINK_BATCH_SIZE = 200
 
 export interface ExportInput {
   /** The content to export. */
@@ -54,6 +59,8 @@ class ExportPlanner {
   readonly #paths = new Map<string, string>()
   /** The files among those to write that have links to pages and files. */
   readonly #textPaths = new Set<string>()
+  /** The new paths of pages that were in another file, by the old ones. */
+  readonly #movedPages = new Map<string, string>()
 
   constructor(input: ExportInput) {
     this.#input = input
@@ -68,6 +75,7 @@ class ExportPlanner {
     await this.#planPages(config)
     await this.#planReusableContents(config)
     this.#planFiles(config)
+    await this.#planLinksToMovedPages()
     this.#planVariables(config, layoutTexts.get(config.variables))
     this.#planSummary(config, layoutTexts.get(config.summary))
     this.#writeRelativeLinks()
@@ -109,7 +117,10 @@ class ExportPlanner {
           joinPaths(own === undefined ? folder : getRenameFolder(own), `${makeFileName(fields)}.md`),
         )
         this.#paths.set(page.id, path)
-        if (own !== undefined && own !== path && previous) this.#deletes.add(own)
+        if (own !== undefined && own !== path && previous) {
+          this.#deletes.add(own)
+          this.#movedPages.set(own, path)
+        }
         if (!previous || own !== path || !tree.has(path) || !isSameText(previous, page))
           changedPages.push({ page, path, previous })
         walk(page.pages, getChildFolder(config, path))
@@ -167,6 +178,33 @@ class ExportPlanner {
       this.#writes.set(path, file)
     }
     for (const deletedItem of before.values()) this.#deletes.add(readOrigin(deletedItem)?.path ?? '')
+  }
+
+  /** Pages and reusable contents that link to a page whose file is renamed are written again, with links to the new file. */
+  async #planLinksToMovedPages(): Promise<void> {
+    const { content, tree } = this.#input
+    if (this.#movedPages.size === 0) return
+    const isFile = (path: string) => tree.has(path) || this.#known.has(path)
+    const moves: FileMoves = { moved: this.#movedPages, isFile }
+    const oldPaths = new Map([...this.#movedPages].map(([oldPath, newPath]) => [newPath, oldPath]))
+    for (const path of this.#textPaths) {
+      const text = this.#writes.get(path)
+      const oldPath = oldPaths.get(path) ?? path
+      if (typeof text === 'string')
+        this.#writes.set(path, followMovedFiles(text, { oldPath, newPath: path }, moves))
+    }
+    const idsByPath = [...this.#known].filter(([path]) => isMarkdown(path) && !this.#writes.has(path))
+    const documents = new Map(
+      [...flattenPages(content.pages), ...content.reusableContents].map(({ id, document }) => [id, document]),
+    )
+    for (let start = 0; start < idsByPath.length; start += LINK_BATCH_SIZE) {
+      const batch = idsByPath.slice(start, start + LINK_BATCH_SIZE)
+      const files = await this.#readTexts(batch.filter(([, id]) => documents.get(id)).map(([path]) => path))
+      for (const [path, text] of files) {
+        const newText = followMovedFiles(text, { oldPath: path, newPath: path }, moves)
+        if (newText !== text) this.#writes.set(path, newText)
+      }
+    }
   }
 
   /** Links by id lead nowhere in another repository, so they are written as paths from file to file. */

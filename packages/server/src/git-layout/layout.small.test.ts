@@ -472,6 +472,69 @@ describe('export', () => {
     expect((await page('FAQ')).id).toBe(before)
   })
 
+  test('links follow a page whose file is renamed, and everything else keeps its bytes', async () => {
+    const linking = [
+      '# Start',
+      '',
+      '*  See [b](folder/old%20name.md#part "T"), [b](./folder/old%20name.md)   and  [c](folder/c.md).',
+      '',
+      '{% content-ref url="folder/old name.md" %}',
+      '[old name.md](<folder/old name.md>)',
+      '{% endcontent-ref %}',
+      '',
+      '```md',
+      '[b](folder/old%20name.md)',
+      '```',
+      '',
+    ].join('\n')
+    const files = {
+      'README.md': linking,
+      'folder/old name.md': '# B\n\n[start](../README.md) [c](c.md) [me](old%20name.md#x)\n',
+      'folder/c.md': '# C\n\n[b](old%20name.md)\n',
+      'other.md': '# Other\n\nold name.md\n',
+      'SUMMARY.md':
+        '# Summary\n\n* [Start](README.md)\n* [B](<folder/old name.md>)\n* [C](folder/c.md)\n* [Other](other.md)\n',
+    }
+    const { space, repository, page } = await spaceOf(files)
+    await space.apply([{ type: 'update-page', id: (await page('B')).id, fields: { slug: 'new' } }])
+    expect(await space.export(repository)).toEqual([
+      'README.md',
+      'SUMMARY.md',
+      'folder/c.md',
+      'folder/new.md',
+      'folder/old name.md',
+    ])
+    expect(repository.get('README.md')).toBe(
+      linking
+        .replace('[b](folder/old%20name.md#part', '[b](folder/new.md#part')
+        .replace('[b](./folder/old%20name.md)   and', '[b](folder/new.md)   and')
+        .replace('url="folder/old name.md"', 'url="folder/new.md"')
+        .replace('(<folder/old name.md>)', '(folder/new.md)')
+        .replace('[old name.md]', '[new.md]'),
+    )
+    expect(repository.get('folder/new.md')).toBe('# B\n\n[start](../README.md) [c](c.md) [me](new.md#x)\n')
+    expect(repository.get('folder/c.md')).toBe('# C\n\n[b](new.md)\n')
+    expect(await space.export(repository)).toEqual([])
+  })
+
+  test('the links of a readme that moves out of its folder lead to the same files', async () => {
+    const { space, repository, page } = await spaceOf({
+      'README.md': '# Start\n\n[part](part/README.md)\n',
+      'part/README.md': '# Part\n\n![](../pictures/a.png) [x](x.md) [up](../README.md) [gone](gone.md)\n',
+      'part/x.md': '# X\n\n[part](README.md)\n',
+      'pictures/a.png': 'a picture',
+      'SUMMARY.md': '# Summary\n\n* [Start](README.md)\n* [Part](part/README.md)\n  * [X](part/x.md)\n',
+    })
+    await space.apply([{ type: 'update-page', id: (await page('Part')).id, fields: { slug: 'piece' } }])
+    await space.export(repository)
+    expect(repository.get('README.md')).toBe('# Start\n\n[part](piece.md)\n')
+    expect(repository.get('piece.md')).toBe(
+      '# Part\n\n![](pictures/a.png) [x](part/x.md) [up](README.md) [gone](gone.md)\n',
+    )
+    expect(repository.get('part/x.md')).toBe('# X\n\n[part](../piece.md)\n')
+    expect(await space.export(repository)).toEqual([])
+  })
+
   test('writes all files into an empty repository', async () => {
     const repository: MemoryRepository = new Map()
     const space = new MemorySpace()

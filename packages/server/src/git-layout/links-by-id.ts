@@ -16,7 +16,7 @@ export function replaceLinksById(text: string, path: string, pathsById: Readonly
 }
 
 /** Encodes what would end a destination or be decoded. */
-const encodeLink = (path: string): string =>
+export const encodeLink = (path: string): string =>
   path.replaceAll(
     /[\s%()<>"\\?#]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
