@@ -8,7 +8,8 @@ export function initImageZoom(): void {
     dialog.className = 'zoom'
     dialog.setAttribute('aria-label', image.alt)
     const copy = document.createElement('img')
-    copy.src = image.currentSrc
+    // The original, not the size that the page shows.
+    copy.src = image.src
     copy.alt = image.alt
     dialog.append(copy)
     dialog.addEventListener('click', () => dialog.close())

@@ -50,7 +50,7 @@ export const trustHtml = (text: string): SafeHtml => SafeHtml.of(text)
 export const nothing = trustHtml('')
 
 /** Where a value stands in a template, which decides how it is escaped. */
-type EscapeContext = 'text' | 'attribute' | 'url' | 'image' | 'tag'
+type EscapeContext = 'text' | 'attribute' | 'url' | 'image' | 'image-list' | 'tag'
 
 interface Template {
   chunks: readonly string[]
@@ -103,8 +103,20 @@ function renderValue(value: TemplateValue, context: EscapeContext): string {
   const text = String(value)
   if (context === 'url') return escapeHtml(sanitizeUrl(text) ?? '')
   if (context === 'image') return escapeHtml(sanitizeImageUrl(text) ?? '')
+  if (context === 'image-list') return escapeHtml(sanitizeImageList(text))
   return escapeHtml(text)
 }
+
+/** Sanitizes the URLs of a list of images with their widths. What is not of that form is left out. */
+const sanitizeImageList = (text: string): string =>
+  text
+    .split(', ')
+    .flatMap((entry) => {
+      const [, href = '', width = ''] = /^(\S+) (\d+w)$/.exec(entry) ?? []
+      const url = sanitizeImageUrl(href)
+      return url === undefined || url === '' || url.startsWith('data:') ? [] : [`${url} ${width}`]
+    })
+    .join(', ')
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -126,13 +138,14 @@ export function escapeHtml(text: string): string {
 }
 
 const urlAttributes = new Set(['href', 'action', 'formaction', 'cite'])
-const imageAttributes = new Set(['src', 'srcset', 'poster'])
+const imageAttributes = new Set(['src', 'poster'])
 
 function getAttributeContext(name: string): EscapeContext {
   if (!/^[a-z][a-z0-9:-]*$/.test(name) || name.startsWith('on') || name === 'style' || name === 'srcdoc') {
     throw new TypeError(`the attribute ${name} cannot be set from a value`)
   }
   if (urlAttributes.has(name)) return 'url'
+  if (name === 'srcset') return 'image-list'
   return imageAttributes.has(name) ? 'image' : 'attribute'
 }
 

@@ -1,11 +1,12 @@
 import type { Highlighter } from '../content/highlight.ts'
 import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { createRenderContext } from '../render/blocks.ts'
-import { RenderBudget } from '../render/context.ts'
+import { RenderBudget, type ResolvedFile } from '../render/context.ts'
 import { ElementIds } from '../render/element-ids.ts'
 import { collectOperationLinks, collectOutlineHeadings } from '../render/outline.ts'
 import { PageParts, type RenderedParts } from '../render/openapi/parts.ts'
 import { renderEmoji } from '../render/inlines.ts'
+import { createSizeAttributes } from '../render/picture-sizes.ts'
 import { renderDocument, type RenderedDocument, type RenderedPage } from './document.ts'
 import { createLayoutContext, type LayoutContext } from './layout-context.ts'
 import {
@@ -17,6 +18,9 @@ import {
 } from './navigation.ts'
 import { renderPageActions } from './page-actions.ts'
 import type { PageView } from './view.ts'
+
+/** The cover is as wide as the page, without its sidebar. */
+const COVER_WIDTH_PIXELS = 1200
 
 /** Renders a page of a site: its document, and the navigation, header and footer around it. */
 export function renderPage(
@@ -116,12 +120,21 @@ function renderCover({ cover, layout }: PageView, { styles }: LayoutContext): Sa
   })
   if (!layout.cover) return nothing
   return html`<div class="page-cover ${layout.coverSize === 'full' ? 'full' : 'hero'}">
-    <img
-      class="${positionClass}${cover.dark === undefined ? '' : ' only-light'}"
-      src="${cover.light}"
-      alt=""
-    />${cover.dark !== undefined && html`<img class="${positionClass} only-dark" src="${cover.dark}" alt="" />`}
+    ${renderCoverImage(cover.light, cover.dark ? `${positionClass} only-light` : positionClass)}${cover.dark && renderCoverImage(cover.dark, `${positionClass} only-dark`)}
   </div>`
+}
+
+function renderCoverImage(file: ResolvedFile, className: string): SafeHtml {
+  return html`<img
+    class="${className}"
+    src="${file.href}"
+    alt=""
+    ${renderAttributes({
+      ...createSizeAttributes(file, COVER_WIDTH_PIXELS),
+      width: file.width,
+      height: file.height,
+    })}
+  />`
 }
 
 function renderUpdatedAt({ layout, updatedAt }: PageView, { locale }: LayoutContext): SafeHtml {

@@ -1,5 +1,5 @@
 import type { Document, HeadingInfo } from '@verso/markdown'
-import type { PageReferences } from '../render/context.ts'
+import type { PageReferences, ResolvedFile } from '../render/context.ts'
 import type { Customization } from '../theme/customization.ts'
 import type { Theme } from '../theme/theme.ts'
 
@@ -116,7 +116,7 @@ export interface PageView {
   description: string | undefined
   icon?: string | undefined
   emoji?: string | undefined
-  cover: { light: string; dark: string | undefined; yPos: number } | undefined
+  cover: { light: ResolvedFile; dark: ResolvedFile | undefined; yPos: number } | undefined
   layout: PageLayout
   document: Document
   references: PageReferences

@@ -37,6 +37,8 @@ export interface ResolvedFile {
   contentType?: string
   width?: number
   height?: number
+  /** The same picture in smaller sizes, for narrow screens. */
+  narrowVersions?: readonly { href: string; width: number }[]
 }
 
 /** What is known about an embedded URL without a request to it. */

@@ -154,6 +154,9 @@ function renderButton(data: Button['data'], context: RenderContext): SafeHtml {
   return html`<a class="button ${kind}" href="${href}" ${attributes}>${content}</a>`
 }
 
+/** A picture as high as a line is hardly ever wider. */
+const LINE_IMAGE_WIDTH_PIXELS = 160
+
 function renderInlineImage({ data }: InlineImage, context: RenderContext): SafeHtml {
   return renderThemedImage(
     {
@@ -163,6 +166,7 @@ function renderInlineImage({ data }: InlineImage, context: RenderContext): SafeH
       width: data.width,
       height: data.height,
       className: data.size === 'line' ? 'inline-image line-height' : 'inline-image',
+      ...(data.size === 'line' && { maxWidth: LINE_IMAGE_WIDTH_PIXELS }),
     },
     context,
   )

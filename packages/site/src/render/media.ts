@@ -1,8 +1,9 @@
 import type { Embed, File, Image, Images, Length, MediaRef } from '@verso/markdown'
 import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { isExternalUrl, sanitizeImageUrl, sanitizeUrl } from '../html/urls.ts'
-import type { RenderContext } from './context.ts'
+import type { RenderContext, ResolvedFile } from './context.ts'
 import { renderLinkAttributes } from './links.ts'
+import { createSizeAttributes, TEXT_WIDTH_PIXELS } from './picture-sizes.ts'
 import { findPlayerProvider } from './players.ts'
 
 /** An image that can have a variant for the dark mode. */
@@ -13,10 +14,14 @@ interface ThemedImage {
   width?: Length | undefined
   height?: Length | undefined
   className?: string
+  /** The largest width that the page shows it in, where that is not the width of the text. */
+  maxWidth?: number
 }
 
 /** The first images of a page, which are loaded at once. */
 const EAGER_IMAGES = 2
+/** How wide a picture is that leaves the column of the text. */
+const FULL_WIDTH_PIXELS = 1024
 const MAX_LENGTH = 10_000
 const MAX_EXTENSION_CHARACTERS = 8
 const MAX_URL_TEXT_CHARACTERS = 60
@@ -60,28 +65,33 @@ function renderImageElement(
   const widthClass =
     relativeWidth === undefined ? undefined : context.styles.addClass({ width: relativeWidth })
   const classes = [image.className ?? '', modeClass, widthClass ?? ''].filter((name) => name !== '').join(' ')
-  const ratio =
-    file.width !== undefined && file.height !== undefined && file.width > 0
-      ? file.height / file.width
-      : undefined
   return html`<img
     src="${source}"
     alt="${image.alt}"
     ${renderAttributes({
       class: classes === '' ? undefined : classes,
-      width: width ?? file.width,
-      // The height follows from the width, so that the page does not move while the image loads.
-      height:
-        height ??
-        (width !== undefined && ratio !== undefined
-          ? Math.round(width * ratio)
-          : width === undefined
-            ? file.height
-            : undefined),
+      ...createSizeAttributes(file, Math.min(width ?? Infinity, image.maxWidth ?? TEXT_WIDTH_PIXELS)),
+      ...createDimensions({ width, height }, file),
       loading: number > EAGER_IMAGES ? 'lazy' : undefined,
       decoding: 'async',
     })}
   />`
+}
+
+/** The dimensions that an image is shown in, so that the page does not move while it loads. One side follows from the other. */
+function createDimensions(
+  { width, height }: { width: number | undefined; height: number | undefined },
+  file: ResolvedFile,
+): { width: number | undefined; height: number | undefined } {
+  const ratio =
+    file.width !== undefined && file.height !== undefined && file.width > 0 && file.height > 0
+      ? file.height / file.width
+      : undefined
+  if (ratio === undefined) return { width: width ?? file.width, height }
+  if (width !== undefined) return { width, height: height ?? Math.round(width * ratio) }
+  return height === undefined
+    ? { width: file.width, height: file.height }
+    : { width: Math.round(height / ratio), height }
 }
 
 function renderMissingImage(alt: string, context: RenderContext): SafeHtml {
@@ -99,11 +109,11 @@ export function renderImages({ data, nodes }: Images, context: RenderContext): S
     nodes.length > 1 ? 'several' : '',
   ]
   return html`<div class="${classes.filter((name) => name !== '').join(' ')}">
-    ${nodes.map((node) => renderImage(node, context))}
+    ${nodes.map((node) => renderImage(node, context, data.fullWidth ? FULL_WIDTH_PIXELS : undefined))}
   </div>`
 }
 
-export function renderImage({ data, fragments }: Image, context: RenderContext): SafeHtml {
+export function renderImage({ data, fragments }: Image, context: RenderContext, maxWidth?: number): SafeHtml {
   const caption = html`${fragments.map((fragment) => context.renderBlocks(fragment.nodes))}`
   return html`<figure>
     ${renderThemedImage(
@@ -114,6 +124,7 @@ export function renderImage({ data, fragments }: Image, context: RenderContext):
         width: data.width,
         height: data.height,
         className: 'zoomable',
+        ...(maxWidth !== undefined && { maxWidth }),
       },
       context,
     )}${caption.text !== '' && html`<figcaption>${caption}</figcaption>`}

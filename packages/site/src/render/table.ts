@@ -1,20 +1,24 @@
-import type {
-  CardsView,
-  CellMerge,
-  ContentRef,
-  FittedImage,
-  Fragment,
-  GridView,
-  Table,
-  TableDefinition,
-  TableValue,
+import {
+  type CardsView,
+  parseMediaReference,
+  type CellMerge,
+  type ContentRef,
+  type FittedImage,
+  type Fragment,
+  type GridView,
+  type Table,
+  type TableDefinition,
+  type TableValue,
 } from '@verso/markdown'
 import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { sanitizeImageUrl, sanitizeUrl } from '../html/urls.ts'
 import type { RenderContext } from './context.ts'
 import { renderInlines, renderLink } from './inlines.ts'
 import { renderLinkAttributes } from './links.ts'
+import { createSizeAttributes } from './picture-sizes.ts'
 
+/** How wide cards are at most. */
+const CARD_WIDTH_PIXELS = 480
 const MAX_RATING = 10
 const MAX_LABEL_CHARACTERS = 120
 
@@ -128,7 +132,11 @@ class CellRenderer {
       class="${className} fit-${fit}"
       loading="lazy"
       decoding="async"
-      ${renderAttributes({ width: file.width, height: file.height })}
+      ${renderAttributes({
+        ...createSizeAttributes(file, CARD_WIDTH_PIXELS),
+        width: file.width,
+        height: file.height,
+      })}
     />`
   }
 }
@@ -142,7 +150,13 @@ const isContentRef = (value: TableValue): value is ContentRef =>
   typeof value === 'object' && !Array.isArray(value) && 'kind' in value
 
 function readImage(value: TableValue): FittedImage | undefined {
-  if (typeof value !== 'object' || Array.isArray(value)) return undefined
+  if (Array.isArray(value)) {
+    // A column of files: the first one is the picture.
+    const [file] = value
+    if (typeof file !== 'string') return undefined
+    return { ref: /^[a-z][a-z0-9+.-]*:|^\//i.test(file) ? parseMediaReference(file) : { kind: 'file', file } }
+  }
+  if (typeof value !== 'object') return undefined
   if ('kind' in value) return value.kind === 'file' || value.kind === 'url' ? { ref: value } : undefined
   return value
 }

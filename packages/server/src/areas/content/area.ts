@@ -28,7 +28,8 @@ import { embedRoutes } from './embeds/routes.ts'
 import { EmbedService } from './embeds/service.ts'
 import { registerFileDelivery } from './files/delivery.ts'
 import { FileAddresses } from './files/file-addresses.ts'
-import { FileAddressRepository, UploadRepository } from './files/repository.ts'
+import { PictureSizer } from './files/picture-sizer.ts'
+import { FileAddressRepository, PictureSizeRepository, UploadRepository } from './files/repository.ts'
 import { uploadRoutes } from './files/routes.ts'
 import { FileService } from './files/service.ts'
 import { registerUploads, UploadService } from './files/upload-service.ts'
@@ -145,6 +146,7 @@ function createFiles({ database, clock, urls, secrets, store: fileStore }: Platf
     store,
     signatures,
     files,
+    pictureSizer: new PictureSizer({ database, clock, store, repository: new PictureSizeRepository() }),
     uploads: new UploadService({ database, clock, urls, uploads: uploadRepository, files, signatures }),
     garbageCollector: new GarbageCollector({ database, repository, store, clock }),
   }
@@ -324,6 +326,7 @@ export function createContentArea(
     },
     cleanUp: (now) => files.garbageCollector.deleteOldRemovals(now),
     close: async () => {
+      files.pictureSizer.close()
       await store.textWorkers.close()
       await store.pooledReader.close()
       await store.closeHighlighter()

@@ -80,6 +80,7 @@ export async function createPublishedPagesArea(
         machineFiles: new MachineReadableFiles({ renderer, states, caches }),
         search: new PublishedSiteSearch({ database, search: areas.search.search }),
         files,
+        pictureSizer: areas.content.pictureSizer,
         embeds: areas.content.embeds,
         visibleContent: areas.content.visibleContent,
         redirects: sites.redirects,

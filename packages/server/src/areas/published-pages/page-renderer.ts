@@ -266,8 +266,8 @@ export class LocalPageRenderer implements PageRenderer {
       icon: fields.icon,
       emoji: fields.emoji,
       cover: light && {
-        light: light.href,
-        dark: cover?.refDark && navigationReferences.resolveFile(cover.refDark)?.href,
+        light,
+        dark: cover?.refDark && navigationReferences.resolveFile(cover.refDark),
         yPos: cover?.yPos ?? 0,
       },
       layout: readLayout(fields.layout),

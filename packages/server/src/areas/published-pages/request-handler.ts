@@ -5,7 +5,13 @@ import type { Clock } from '../../common/clock.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Database } from '../../database/database.ts'
 import type { AddressLimiter } from '../../http/address-limiter.ts'
-import { sendFile, type EmbedService, type FileService, type VisibleContentReader } from '../content/index.ts'
+import {
+  sendFile,
+  type EmbedService,
+  type FileService,
+  type PictureSizer,
+  type VisibleContentReader,
+} from '../content/index.ts'
 import type { MissedPathService, RedirectService } from '../sites/index.ts'
 import { SitePaths } from './site-paths.ts'
 import { SiteResponder } from './site-responder.ts'
@@ -42,6 +48,7 @@ export interface PublishedPagesDependencies {
   machineFiles: MachineReadableFiles
   search: PublishedSiteSearch
   files: FileService
+  pictureSizer: PictureSizer
   embeds: EmbedService
   visibleContent: VisibleContentReader
   redirects: RedirectService

@@ -2,6 +2,7 @@ import type { Customization } from '@verso/site'
 import { isVisible } from '../../audience/conditions.ts'
 import {
   type FileService,
+  type PictureSizer,
   publicFileCacheControl,
   restrictedFileCacheControl,
   sendFile,
@@ -15,6 +16,7 @@ import { collectCustomizationRefs } from './site-view.ts'
 
 interface SiteFilesDependencies {
   files: FileService
+  pictureSizer: PictureSizer
   visibleContent: VisibleContentReader
   responder: SiteResponder
 }
@@ -31,8 +33,8 @@ export class SiteFiles {
     siteRequest: ResolvedSiteRequest,
     { spaceId, fileId, blob }: { spaceId: string; fileId: string; blob: string },
   ): Promise<unknown> {
-    const { visit, request, reply } = siteRequest
-    const { files, responder } = this.#deps
+    const { visit, request, reply, url } = siteRequest
+    const { files, pictureSizer, responder } = this.#deps
     const location = visit.publishedSite
       .listLocations(visit.identity.claims)
       .find(({ siteSpace }) => siteSpace.spaceId === spaceId)
@@ -41,13 +43,10 @@ export class SiteFiles {
     const isUsed =
       file?.blob.startsWith(blob) && (await this.#isUsed(siteRequest, location, { spaceId, fileId }))
     if (!file || !isUsed) return responder.sendNotFound(siteRequest)
-    return sendFile(
-      files,
-      request,
-      reply,
-      file,
-      isForEveryone(siteRequest) ? publicFileCacheControl : restrictedFileCacheControl,
-    )
+    const width = Number(url.searchParams.get('width') ?? 0)
+    const { download, isLasting } = await pictureSizer.findPicture(file, width, visit.site.organizationId)
+    const cacheControl = isForEveryone(siteRequest) ? publicFileCacheControl : restrictedFileCacheControl
+    return sendFile(files, request, reply, download, isLasting ? cacheControl : 'no-store')
   }
 
   /** Whether the visitor sees something that uses a file: in its own space first, because most files are used there. */

@@ -3,7 +3,7 @@ import type { FileEntry, RevisionView } from '@verso/revisions'
 import { urlOnlyReferences, type PageReferences, type ResolvedFile, type ResolvedLink } from '@verso/site'
 import type { Claims } from '../../audience/claims.ts'
 import type { Urls } from '../../common/urls.ts'
-import type { RevisionStore } from '../content/index.ts'
+import { listPictureWidths, type RevisionStore } from '../content/index.ts'
 import type { Queryable } from '../../database/database.ts'
 import {
   collectSources,
@@ -285,12 +285,15 @@ function createLink(
 }
 
 function createResolvedFile(paths: SitePaths, location: SiteLocation, file: FileEntry): ResolvedFile {
+  const href = paths.buildFilePath(location.siteSpace.spaceId, file)
+  const narrowVersions = listPictureWidths(file).map((width) => ({ href: `${href}?width=${width}`, width }))
   return {
-    href: paths.buildFilePath(location.siteSpace.spaceId, file),
+    href,
     name: file.name,
     size: file.size,
     contentType: file.contentType,
     ...(file.dimensions && { width: file.dimensions.width, height: file.dimensions.height }),
+    ...(narrowVersions.length > 0 && { narrowVersions }),
   }
 }
 

@@ -394,6 +394,13 @@ export interface Tables {
     blob: string
     createdAt: Timestamp
   }
+  picture_sizes: {
+    source: string
+    width: number
+    blob: string | null
+    size: number | null
+    createdAt: Timestamp
+  }
   rate_limits: {
     key: string
     minute: number

@@ -1,4 +1,5 @@
 import { GIF } from 'image-size/types/gif'
+import { HEIF } from 'image-size/types/heif'
 import { JPG } from 'image-size/types/jpg'
 import { PNG } from 'image-size/types/png'
 import { SVG } from 'image-size/types/svg'
@@ -14,6 +15,7 @@ const readers = {
   'image/jpeg': JPG,
   'image/gif': GIF,
   'image/webp': WEBP,
+  'image/avif': HEIF,
   'image/svg+xml': SVG,
 }
 
@@ -21,6 +23,8 @@ const readers = {
 export const MAX_HEAD_BYTES = 512 * 1024
 const MAX_SVG_HEAD_BYTES = 64 * 1024
 const MAX_SVG_TAG_BYTES = 4096
+/** Their reader takes quadratic time in the number of sizes that an AVIF names. */
+const MAX_AVIF_HEAD_BYTES = 16 * 1024
 const MAX_SIDE_PIXELS = 1_000_000
 
 /** Reads the dimensions of an image. Undefined for other files, and for images without valid dimensions. */
@@ -29,7 +33,7 @@ export function readImageDimensions(bytes: Uint8Array, contentType: string): Ima
   // A copy with its own memory: the readers read past the end of a view, into the memory of others.
   const head = Buffer.from(Uint8Array.from(bytes.subarray(0, MAX_HEAD_BYTES)).buffer)
   try {
-    const size = readers[contentType].calculate(contentType === 'image/svg+xml' ? findSvgTag(head) : head)
+    const size = readers[contentType].calculate(selectHead(head, contentType))
     // The EXIF orientations from 5 to 8 turn the image by 90 degrees.
     const isTurned = (size.orientation ?? 1) >= 5
     const [width, height] = isTurned ? [size.height, size.width] : [size.width, size.height]
@@ -38,6 +42,14 @@ export function readImageDimensions(bytes: Uint8Array, contentType: string): Ima
     // An image that is cut off or invalid is stored without dimensions.
     return undefined
   }
+}
+
+function selectHead(head: Buffer, contentType: keyof typeof readers): Buffer {
+  if (contentType === 'image/svg+xml') return findSvgTag(head)
+  // A copy again, for the reader reads past the end of a view.
+  return contentType === 'image/avif'
+    ? Buffer.from(Uint8Array.from(head.subarray(0, MAX_AVIF_HEAD_BYTES)).buffer)
+    : head
 }
 
 /** The `svg` tag alone, because the reader takes quadratic time in the length of the text to find it. */

@@ -29,6 +29,26 @@ export class UploadRepository {
   }
 }
 
+type PictureSizeRow = Pick<Tables['picture_sizes'], 'source' | 'width' | 'blob' | 'size'>
+
+export class PictureSizeRepository {
+  find(
+    on: Queryable,
+    source: string,
+    width: number,
+  ): Promise<Pick<PictureSizeRow, 'blob' | 'size'> | undefined> {
+    return on.row<Pick<PictureSizeRow, 'blob' | 'size'>>(sql`
+      select blob, size from picture_sizes where source = ${source} and width = ${width}`)
+  }
+
+  /** Another process may have made the same picture: the first stays. */
+  async insert(on: Queryable, { source, width, blob, size }: PictureSizeRow, now: Date): Promise<void> {
+    await on.execute(sql`
+      insert into picture_sizes (source, width, blob, size, created_at)
+      values (${source}, ${width}, ${blob}, ${size}, ${now}) on conflict do nothing`)
+  }
+}
+
 export class FileAddressRepository {
   /** Whether an address, recognised by its signature, stands in a customization, a logo, a profile or a text. */
   async isStored(on: Queryable, signature: string): Promise<boolean> {

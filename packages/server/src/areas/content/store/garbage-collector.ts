@@ -86,6 +86,7 @@ export class GarbageCollector {
       objects = await repository.takeUnfollowed(tx, BATCH_SIZE)
     }
     await repository.insertBlobsNamedElsewhere(tx)
+    await repository.insertPictureSizes(tx)
   }
 
   async #removeObjects(before: Date): Promise<void> {

@@ -83,6 +83,14 @@ export class GarbageRepository {
       on conflict do nothing`)
   }
 
+  /** Forgets the narrower versions of pictures that nothing names, and adds those of the others. */
+  async insertPictureSizes(tx: Transaction): Promise<void> {
+    await tx.execute(sql`
+      delete from picture_sizes p where not exists (select from named n where n.blob = p.source)`)
+    await tx.execute(sql`
+      insert into named select blob from picture_sizes where blob is not null on conflict do nothing`)
+  }
+
   async listNamedBlobs(tx: Transaction): Promise<string[]> {
     const rows = await tx.rows<{ blob: string }>(sql`select blob from named`)
     return rows.map(({ blob }) => blob)
