@@ -4,6 +4,7 @@
  */
 import { showCodeCopyButtons } from '../copy-buttons.ts'
 import { findAll, findOne } from '../dom.ts'
+import { showLaterOutline } from './later-outline.ts'
 
 const PRELOAD_DISTANCE = '300px'
 const linkSelector = 'a[data-part]'
@@ -31,7 +32,7 @@ function findPart(text: string, key: string): string | undefined {
 async function showPart(link: HTMLAnchorElement): Promise<void> {
   const text = await loadParts()
   const version = findOne('#parts', HTMLElement)?.dataset['version'] ?? ''
-  const part = findPart(text, link.dataset['part'] ?? '')
+  const part = findPart(text, link.hash.slice(1))
   // The page was changed since it was loaded: its parts are others now.
   if (part === undefined || !text.includes(`data-version="${version}"`)) return location.reload()
   const template = document.createElement('template')
@@ -70,4 +71,5 @@ function observeLinks(root: ParentNode): void {
   }
 }
 
+showLaterOutline()
 observeLinks(document)

@@ -148,18 +148,26 @@ export function renderBreadcrumbs(page: PageView, context: LayoutContext): SafeH
   </nav>`
 }
 
+/** On a page that has parts, the script of those makes an outline of more headings, which would be a third of the page. */
+const MAX_OUTLINE_HEADINGS = 200
+
 /** Renders the headings of the page, to two levels. An outline of fewer than two headings is empty. */
 export function renderOutline(
   headings: readonly OutlineHeading[],
   { locale, icons }: LayoutContext,
+  { hasParts }: { hasParts: boolean },
 ): SafeHtml {
   const visibleHeadings = headings.filter(({ level, title }) => level <= 3 && title !== '')
   if (visibleHeadings.length < 2) return html`<div class="outline"></div>`
+  const isLater = hasParts && visibleHeadings.length > MAX_OUTLINE_HEADINGS
   return html`<div class="outline">
-    <nav aria-label="${locale.onThisPage}" data-outline>
+    <nav
+      aria-label="${locale.onThisPage}"
+      ${renderAttributes({ 'data-outline': !isLater, 'data-later-outline': isLater, hidden: isLater })}
+    >
       <p class="outline-title">${icons.use('align-left', 'solid')}${locale.onThisPage}</p>
       <ul>
-        ${visibleHeadings.map(({ anchor, level, title }) => html`<li class="level-${level <= 2 ? 2 : 3}"><a href="#${encodeURIComponent(anchor)}">${title}</a></li>`)}
+        ${!isLater && visibleHeadings.map(({ anchor, level, title }) => html`<li class="level-${level <= 2 ? 2 : 3}"><a href="#${encodeURIComponent(anchor)}">${title}</a></li>`)}
       </ul>
     </nav>
   </div>`

@@ -66,7 +66,7 @@ export function renderPage(
     </article>
     ${layout.pagination && site.customization.pagination.enabled && renderPagination(page, context)}${renderUpdatedAt(page, context)}
   </main>`
-  const outline = layout.outline ? renderOutline(headings, context) : nothing
+  const outline = layout.outline ? renderOutline(headings, context, { hasParts: partsContent !== undefined }) : nothing
   const layoutClass = `layout${layout.tableOfContents ? '' : ' no-sidebar'}${layout.outline ? '' : ' no-outline'}`
   const options = { title: page.title, description: page.description, hasDrawer: sidebar.text !== '' }
   const rendered = renderDocument(

@@ -158,12 +158,14 @@ function renderHeading(node: Heading, context: RenderContext): SafeHtml {
   const level = Math.max(2, node.data.level ?? Number(node.type.slice(-1)) + 1)
   context.outline.push({ key: node.key })
   const id = context.getHeadingId(node.meta.id)
-  const content = html`${renderInlines(node.nodes, context)}<a
-      class="anchor"
-      href="#${encodeURIComponent(id)}"
-      aria-label="${context.locale.linkToSection}"
-      >${context.icons.use('link', 'solid')}</a
-    >`
+  const link = html`<a
+    class="anchor"
+    href="#${encodeURIComponent(id)}"
+    aria-label="${context.locale.linkToSection}"
+    >${context.icons.use('link', 'solid')}</a
+  >`
+  // On a page of a thousand headings, the script that it loads adds these links.
+  const content = html`${renderInlines(node.nodes, context)}${context.parts?.areOpenParts !== true && link}`
   const attributes = renderAttributes({
     id,
     class: node.data.align === 'center' || node.data.align === 'end' ? `text-${node.data.align}` : undefined,

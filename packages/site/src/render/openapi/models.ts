@@ -29,13 +29,21 @@ function renderModels(data: SchemasBlock, context: RenderContext): SafeHtml {
     const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined
     return isObject(schema) ? [[name, schema] as const] : []
   })
-  const items = models.map(([name, schema]) => renderModel(name, schema, models.length === 1, context))
-  return html`<section class="api models">
-    ${data.grouped === true && html`<div class="api-label">${data.title ?? context.locale.api.models}</div>`}${items}
-  </section>`
+  const [model] = models
+  const render = (): SafeHtml => {
+    const items = models.map(([name, schema]) => renderModel(name, schema, models.length === 1, context))
+    return html`<section class="api models">
+      ${data.grouped === true && html`<div class="api-label">${data.title ?? context.locale.api.models}</div>`}${items}
+    </section>`
+  }
+  // A schema that stands alone is a part as a whole on a large page. Its key differs from that of the same schema where it
+  // is nested.
+  return model && models.length === 1 && context.parts?.areOpenParts === true
+    ? context.parts.add(`model ${model[0]}`, model[0], context, render)
+    : render()
 }
 
-/** Renders a schema by its name. A schema that stands alone is open, and a part as a whole on a large page. */
+/** Renders a schema by its name. A schema that stands alone is open. */
 function renderModel(name: string, schema: Schema, isOpen: boolean, context: RenderContext): SafeHtml {
   const { parts } = context
   const renderBody = (): SafeHtml =>
@@ -49,9 +57,6 @@ function renderModel(name: string, schema: Schema, isOpen: boolean, context: Ren
       </summary>
       <div class="model-body">${body}</div>
     </details>`
-  // The keys differ from those of the same schema where it is nested.
-  if (isOpen && parts?.areOpenParts === true)
-    return parts.add(`model ${name}`, name, context, () => render(renderBody()))
   return render(
     !isOpen && parts?.areClosedParts === true
       ? parts.add(`body of model ${name}`, name, context, renderBody)

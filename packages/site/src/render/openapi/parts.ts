@@ -6,7 +6,7 @@ import type { RenderContext } from '../context.ts'
 /** Characters of API descriptions in a page, after which what is closed at first comes on demand. */
 const MAX_CLOSED_CHARACTERS = 25_000
 /** Characters after which the details of whole operations come on demand, too. */
-const MAX_OPEN_CHARACTERS = 90_000
+const MAX_OPEN_CHARACTERS = 60_000
 const VERSION_LENGTH = 16
 
 /** A part of a page: what it is about, and how to render it. */
@@ -57,7 +57,7 @@ export class PageParts {
       this.#keys.set(source, key)
       this.#queue.push({ key, label, render })
     }
-    const link = html`<a data-part="${key}" href="?parts#${key}">${context.locale.showAll}</a>`
+    const link = html`<a data-part href="?parts#${key}">${context.locale.showAll}</a>`
     if (!this.#isRenderingParts) this.count(link.text.length)
     return link
   }
