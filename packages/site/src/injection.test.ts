@@ -148,7 +148,18 @@ describe('malicious content', () => {
         feed: payload,
         pdf: payload,
         canonical: payload,
-        cover: { light: payload, dark: payload, yPos: 0 },
+        alternates: [payload],
+        tags: [payload],
+        cover: {
+          light: {
+            href: payload,
+            name: payload,
+            width: 900,
+            narrowVersions: [{ href: payload, width: 480 }],
+          },
+          dark: { href: payload, name: payload },
+          yPos: 0,
+        },
       }),
       highlighter,
     )

@@ -49,13 +49,15 @@ export type ChangeRequestContentChange =
       layout?: {
         width?: 'default' | 'wide'
         cover?: boolean
-        coverSize?: 'hero' | 'full'
+        coverSize?: 'hero' | 'full' | 'background'
+        coverMask?: 'none' | 'radial'
         title?: boolean
         description?: boolean
         tableOfContents?: boolean
         outline?: boolean
         pagination?: boolean
         metadata?: boolean
+        tags?: boolean
         actions?: boolean
         anchors?: boolean
       } | null
@@ -64,6 +66,11 @@ export type ChangeRequestContentChange =
         refDark?: { kind: 'file'; file: string } | { kind: 'url'; url: string }
         yPos?: number
       } | null
+      metaLinks?: {
+        canonical?: { kind: 'url'; url: string } | { kind: 'page'; page: string; space?: string }
+        alternates?: Array<{ kind: 'url'; url: string } | { kind: 'page'; page: string; space?: string }>
+      } | null
+      tags?: Array<{ tag: { kind: 'tag'; tag: string }; primary?: boolean }> | null
       target?:
         | { kind: 'url'; url: string }
         | { kind: 'page'; page: string; space?: string }
@@ -96,13 +103,15 @@ export type ChangeRequestContentChange =
       layout?: {
         width?: 'default' | 'wide'
         cover?: boolean
-        coverSize?: 'hero' | 'full'
+        coverSize?: 'hero' | 'full' | 'background'
+        coverMask?: 'none' | 'radial'
         title?: boolean
         description?: boolean
         tableOfContents?: boolean
         outline?: boolean
         pagination?: boolean
         metadata?: boolean
+        tags?: boolean
         actions?: boolean
         anchors?: boolean
       } | null
@@ -111,6 +120,11 @@ export type ChangeRequestContentChange =
         refDark?: { kind: 'file'; file: string } | { kind: 'url'; url: string }
         yPos?: number
       } | null
+      metaLinks?: {
+        canonical?: { kind: 'url'; url: string } | { kind: 'page'; page: string; space?: string }
+        alternates?: Array<{ kind: 'url'; url: string } | { kind: 'page'; page: string; space?: string }>
+      } | null
+      tags?: Array<{ tag: { kind: 'tag'; tag: string }; primary?: boolean }> | null
       target?:
         | { kind: 'url'; url: string }
         | { kind: 'page'; page: string; space?: string }
@@ -1033,6 +1047,7 @@ export type RevisionPage = {
   noIndex?: boolean
   noRobotsIndex?: boolean
   condition?: string
+  metaLinks?: Record<string, unknown>
   tags?: Array<Record<string, unknown>>
   git?: GitSyncBlob
   documentId?: string

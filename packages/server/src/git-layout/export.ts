@@ -1,6 +1,14 @@
 import type { FileRecord, PageTree } from '@verso/revisions'
 import { getConfigPath, type LayoutConfig, readLayoutConfig } from './config.ts'
-import { hasHeading, type HeadFields, joinText, splitPageFile, type SplitText, writeHead } from './head.ts'
+import {
+  hasHeading,
+  type HeadFields,
+  joinText,
+  laterFields,
+  splitPageFile,
+  type SplitText,
+  writeHead,
+} from './head.ts'
 import { isExpressible, readTargetPlace } from './page-matcher.ts'
 import type { LayoutContent } from './import.ts'
 import { readOrigin, type CommitTree } from './origin.ts'
@@ -19,7 +27,7 @@ import { type FileMoves, followMovedFiles } from './moved-links.ts'
 import { type StructureEntry, createPageFilter, readStructure } from './structure.ts'
 import type { PagePlace } from './summary.ts'
 import { type SummaryNode, writeSummary } from './summary-writer.ts'
-import { isScalar, readYaml, isSameValue, setYamlKeys } from './yaml-lines.ts'
+import { isScalar, isYamlObject, readYaml, isSameValue, setYamlKeys } from './yaml-lines.ts'
 
 /** How many files are searched for links at once. */
 const LINK_BATCH_SIZE = 200
@@ -133,7 +141,7 @@ class ExportPlanner {
       const origin = readOrigin(page.fields)
       const newHead = writeHead(head, collectHeadFields(page.fields), {
         withHeading: origin === undefined || hasHeading(origin.head ?? ''),
-        keepsCover: previous?.fields.cover === undefined,
+        unread: laterFields.filter((name) => previous?.fields[name] === undefined),
       })
       this.#writes.set(path, joinText({ head: newHead, body }))
       this.#textPaths.add(path)
@@ -361,6 +369,8 @@ function collectHeadFields(fields: PageTree['fields']): HeadFields {
     condition,
     layout,
     cover,
+    tags,
+    metaLinks,
     variables,
   } = fields
   return {
@@ -374,6 +384,8 @@ function collectHeadFields(fields: PageTree['fields']): HeadFields {
     ...(condition !== undefined && { condition }),
     ...(layout !== undefined && { layout }),
     ...(cover !== undefined && { cover }),
+    ...(Array.isArray(tags) && { tags }),
+    ...(isYamlObject(metaLinks) && { metaLinks }),
     ...(variables !== undefined && { variables }),
   }
 }

@@ -1,4 +1,10 @@
-import { type ContentRef, formatReference, isSafeAddress, parseMediaReference } from '@verso/markdown'
+import {
+  type ContentRef,
+  formatReference,
+  isSafeAddress,
+  parseMediaReference,
+  parseReference,
+} from '@verso/markdown'
 import type { Json, JsonObject } from '@verso/revisions'
 import { isYamlObject, readYaml, isSameValue, setYamlKeys, type YamlObject } from './yaml-lines.ts'
 
@@ -29,8 +35,17 @@ export interface HeadFields {
   condition?: string
   layout?: JsonObject
   cover?: JsonObject
+  tags?: Json[]
+  metaLinks?: JsonObject
   variables?: JsonObject
 }
+
+/** Fields that heads were not always read for: pages of older imports have none although the head may have the key. */
+export const laterFields = ['cover', 'tags', 'metaLinks'] as const
+type LaterField = (typeof laterFields)[number]
+
+const MAX_TAGS = 50
+const MAX_ALTERNATES = 100
 
 const opening = /^\uFEFF?---[ \t]*\r?\n/
 const closing = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m
@@ -131,6 +146,8 @@ function readFields({ title, values }: HeadParts): HeadFields {
   set('condition', readString(values['if'])?.slice(0, 2048))
   if (isYamlObject(values['layout'])) set('layout', readLayout(values['layout']))
   set('cover', readCover(values))
+  set('tags', readTags(values['tags']))
+  set('metaLinks', readMetaLinks(values['metaLinks']))
   if (isYamlObject(values['vars'])) set('variables', values['vars'] as JsonObject)
   return fields
 }
@@ -158,12 +175,52 @@ function readCover(values: YamlObject): JsonObject | undefined {
   }
 }
 
-/** Writes the address of a reference that a cover has; undefined where it has none. */
-const writeCoverAddress = (ref: unknown): string | undefined =>
+/** Writes the address of a reference; undefined where it is none. */
+const writeAddress = (ref: unknown): string | undefined =>
   isYamlObject(ref) && typeof ref['kind'] === 'string'
-    ? // The fields of a cover were checked when they were saved.
+    ? // The fields were checked when they were saved.
       formatReference(ref as unknown as ContentRef)
     : undefined
+
+/** Reads tags, which are written as `- tag: beta` or as `- beta`. */
+function readTags(value: unknown): Json[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const tags = value.slice(0, MAX_TAGS).flatMap((entry: unknown): Json[] => {
+    const slug = readString(isYamlObject(entry) ? entry['tag'] : entry)?.slice(0, 100)
+    if (slug === undefined) return []
+    const isPrimary = isYamlObject(entry) && entry['primary'] === true
+    return [{ tag: { kind: 'tag', tag: slug }, ...(isPrimary && { primary: true }) }]
+  })
+  return tags.length > 0 ? tags : undefined
+}
+
+function writeTag(value: Json): YamlObject {
+  const { tag, primary }: YamlObject = isYamlObject(value) ? value : {}
+  return { tag: isYamlObject(tag) ? tag['tag'] : '', ...(primary === true && { primary: true }) }
+}
+
+/** Reads the addresses at which a page is as well: one that counts, and others. */
+function readMetaLinks(value: unknown): JsonObject | undefined {
+  if (!isYamlObject(value)) return undefined
+  const canonical = readMetaLink(value['canonical'])
+  const alternates = Array.isArray(value['alternates'])
+    ? value['alternates'].slice(0, MAX_ALTERNATES).flatMap((entry: unknown) => readMetaLink(entry) ?? [])
+    : []
+  if (!canonical && alternates.length === 0) return undefined
+  return { ...(canonical && { canonical }), ...(alternates.length > 0 && { alternates }) }
+}
+
+function readMetaLink(value: unknown): JsonObject | undefined {
+  const address = readString(value)?.slice(0, 2048)
+  if (address === undefined || !isSafeAddress(address)) return undefined
+  const ref = parseReference(address)
+  return ref.kind === 'page' ? { ...ref } : { kind: 'url', url: address }
+}
+
+const writeMetaLinks = ({ canonical, alternates }: JsonObject): YamlObject => ({
+  ...(canonical !== undefined && { canonical: writeAddress(canonical) }),
+  ...(Array.isArray(alternates) && { alternates: alternates.map(writeAddress) }),
+})
 
 const layoutParts = [
   'title',
@@ -184,8 +241,9 @@ function readLayout(layout: YamlObject): JsonObject | undefined {
   for (const name of layoutParts) {
     const part = layout[name]
     if (isYamlObject(part) && typeof part['visible'] === 'boolean') fields[name] = part['visible']
-    if (name === 'cover' && isYamlObject(part) && typeof part['size'] === 'string')
-      fields['coverSize'] = part['size']
+    if (name !== 'cover' || !isYamlObject(part)) continue
+    if (typeof part['size'] === 'string') fields['coverSize'] = part['size']
+    if (typeof part['mask'] === 'string') fields['coverMask'] = part['mask']
   }
   return Object.keys(fields).length > 0 ? fields : undefined
 }
@@ -200,18 +258,21 @@ function writeLayout(layout: JsonObject, before: unknown): YamlObject {
   if (typeof layout['coverSize'] === 'string') {
     newLayout['cover'] = { ...visible('cover'), size: layout['coverSize'] }
   }
+  if (typeof layout['coverMask'] === 'string') {
+    newLayout['cover'] = { ...visible('cover'), mask: layout['coverMask'] }
+  }
   return newLayout
 }
 
 /**
  * Returns the head with the values of the fields. A title is written only if the head has a heading already, or if
- * nothing else can hold the title (`withHeading`). With `keepsCover`, a page without a cover leaves that of the head: it was
- * imported when covers were not read.
+ * nothing else can hold the title (`withHeading`). A page without a field that is `unread` leaves that of the head: it was
+ * imported when such fields were not read.
  */
 export function writeHead(
   head: string,
   fields: HeadFields,
-  { withHeading, keepsCover = false }: { withHeading: boolean; keepsCover?: boolean },
+  { withHeading, unread = [] }: { withHeading: boolean; unread?: readonly LaterField[] },
 ): string {
   const parts = splitHead(head)
   const currentFields = readFields(parts)
@@ -228,12 +289,16 @@ export function writeHead(
   setKey('noRobotsIndex', 'noRobotsIndex', fields.noRobotsIndex === true ? true : undefined)
   setKey('condition', 'if', fields.condition)
   setKey('layout', 'layout', fields.layout && writeLayout(fields.layout, parts.values['layout']))
-  if (fields.cover !== undefined || !keepsCover) {
-    setKey('cover', 'cover', writeCoverAddress(fields.cover?.['ref']))
-    setKey('cover', 'coverDark', writeCoverAddress(fields.cover?.['refDark']))
+  const isRead = (name: LaterField) => fields[name] !== undefined || !unread.includes(name)
+  if (isRead('cover')) {
+    setKey('cover', 'cover', writeAddress(fields.cover?.['ref']))
+    setKey('cover', 'coverDark', writeAddress(fields.cover?.['refDark']))
     const yPos = fields.cover?.['yPos']
     setKey('cover', 'coverY', yPos === 0 && parts.values['coverY'] === undefined ? undefined : yPos)
   }
+  if (isRead('tags')) setKey('tags', 'tags', fields.tags?.map(writeTag))
+  if (isRead('metaLinks'))
+    setKey('metaLinks', 'metaLinks', fields.metaLinks && writeMetaLinks(fields.metaLinks))
   setKey('variables', 'vars', fields.variables)
 
   const eol = head.includes('\r\n') ? '\r\n' : '\n'

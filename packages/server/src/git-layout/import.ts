@@ -314,6 +314,8 @@ const headNames = [
   'condition',
   'layout',
   'cover',
+  'tags',
+  'metaLinks',
   'variables',
 ] as const satisfies readonly (keyof HeadFields)[]
 

@@ -142,6 +142,55 @@ describe('import', () => {
     )
   })
 
+  test('tags, meta links and the mask of a cover are read, and written where they change', async () => {
+    const head =
+      '---\nlayout:\n  cover:\n    visible: true\n    size: background\n    mask: radial # round\ntags:\n  - tag: beta\n    primary: true\n  - plain\nmetaLinks:\n  canonical: https://a.b/c\n  alternates:\n    - ../fr/a.md\n    - >-\n      https://app.gitbook.com/s/x/y\n    - javascript:alert(1)\nother: 1 # kept\n---\n\n# A\n\n'
+    const { page, repository, space } = await spaceOf({ 'README.md': `${head}Text.\n` })
+    const { id, fields } = await page('A')
+    expect(fields).toMatchObject({
+      layout: { cover: true, coverSize: 'background', coverMask: 'radial' },
+      tags: [{ tag: { kind: 'tag', tag: 'beta' }, primary: true }, { tag: { kind: 'tag', tag: 'plain' } }],
+      metaLinks: {
+        canonical: { kind: 'url', url: 'https://a.b/c' },
+        alternates: [
+          { kind: 'page', page: '../fr/a.md' },
+          { kind: 'url', url: 'https://app.gitbook.com/s/x/y' },
+        ],
+      },
+    })
+    expect(await space.export(repository)).toEqual([])
+    // Another change of the page leaves all of it as it is.
+    await space.apply([{ type: 'update-page', id, fields: { description: 'About A' } }])
+    await space.export(repository)
+    expect(repository.get('README.md')).toBe(
+      `${head}Text.\n`.replace('other: 1 # kept\n', 'other: 1 # kept\ndescription: About A\n'),
+    )
+    await space.apply([
+      {
+        type: 'update-page',
+        id,
+        fields: { tags: [{ tag: { kind: 'tag', tag: 'new' } }], metaLinks: null },
+      },
+    ])
+    await space.export(repository)
+    const text = repository.get('README.md')
+    expect(text).toContain('tags:\n  - tag: new\n')
+    expect(text).not.toContain('metaLinks')
+    expect(text).toContain('other: 1 # kept\n')
+    await space.import(repository)
+    expect((await page('A')).fields['tags']).toEqual([{ tag: { kind: 'tag', tag: 'new' } }])
+  })
+
+  test('wrong tags and meta links are left in the file and are none of the page', async () => {
+    const head = '---\ntags:\n  new: 1\nmetaLinks:\n  - a\nlayout:\n  cover:\n    mask: 5\n---\n\n# A\n\n'
+    const { page, repository, space } = await spaceOf({ 'README.md': `${head}Text.\n` })
+    const { id, fields } = await page('A')
+    for (const name of ['tags', 'metaLinks', 'layout']) expect(fields).not.toHaveProperty(name)
+    await space.apply([{ type: 'update-page', id, fields: { icon: 'star' } }])
+    await space.export(repository)
+    expect(repository.get('README.md')).toContain('tags:\n  new: 1\nmetaLinks:\n  - a\n')
+  })
+
   test('a group has the slug that the anchor of its heading names, and keeps it', async () => {
     const summary =
       '# Table of contents\n\n* [A](a.md)\n\n## Get Started <a href="#getting-started" id="getting-started"></a>\n\n* [B](b.md)\n\n## Plain\n\n* [C](c.md)\n'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 const allowedProperty = /^[a-z-]{2,40}$/
-const allowedValue = /^[\w\s.,%#+-]{1,120}$|^(?:calc|minmax|repeat|light-dark)\([\w\s.,%#+*/()-]{1,100}\)$/
+const allowedValue =
+  /^[\w\s.,%#+-]{1,120}$|^(?:calc|minmax|repeat|light-dark|linear-gradient|radial-gradient)\([\w\s.,%#+*/()-]{1,100}\)$/
 
 /**
  * The rules that one page needs beyond the style sheet: widths of columns and tables, lengths in formulas. The

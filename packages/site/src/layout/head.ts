@@ -72,7 +72,7 @@ export function renderHead(context: LayoutContext, options: DocumentOptions, rul
           type="text/markdown"
           href="${page.markdown}"
         />`
-    }${page?.feed !== undefined && html`<link rel="alternate" type="application/rss+xml" href="${page.feed}" />`}${
+    }${page?.alternates.map((href) => html`<link rel="alternate" href="${href}" />`)}${page?.tags.map((tag) => html`<meta property="article:tag" content="${tag}" />`)}${page?.feed !== undefined && html`<link rel="alternate" type="application/rss+xml" href="${page.feed}" />`}${
       urls.llms !== undefined &&
       html`<link rel="alternate" type="text/plain" href="${urls.llms}" title="llms.txt" />`
     }${page?.previous && html`<link rel="prev" href="${page.previous.href}" />`}${page?.next && html`<link rel="next" href="${page.next.href}" />`}${page && renderStructuredData(context, page)}${customization.privacyPolicy.url !== undefined && html`<link rel="privacy-policy" href="${customization.privacyPolicy.url}" />`}

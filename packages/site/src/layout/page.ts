@@ -41,6 +41,7 @@ export function renderPage(
     budget,
     testableOperations,
     parts,
+    hasAnchors: layout.anchors,
     players,
     externalTarget: site.customization.externalLinks.target === 'blank' ? 'blank' : 'self',
     ...(page.feed !== undefined && { feedHref: page.feed }),
@@ -66,7 +67,9 @@ export function renderPage(
     </article>
     ${layout.pagination && site.customization.pagination.enabled && renderPagination(page, context)}${renderUpdatedAt(page, context)}
   </main>`
-  const outline = layout.outline ? renderOutline(headings, context, { hasParts: partsContent !== undefined }) : nothing
+  const outline = layout.outline
+    ? renderOutline(headings, context, { hasParts: partsContent !== undefined })
+    : nothing
   const layoutClass = `layout${layout.tableOfContents ? '' : ' no-sidebar'}${layout.outline ? '' : ' no-outline'}`
   const options = { title: page.title, description: page.description, hasDrawer: sidebar.text !== '' }
   const rendered = renderDocument(
@@ -108,8 +111,10 @@ function renderPageHeader(page: PageView, mark: SafeHtml | undefined, context: L
     page.description !== '' &&
     html`<p class="lead">${page.description}</p>`
   return html`<header class="page-header">
-    <div class="page-top">${renderBreadcrumbs(page, context)}${renderPageActions(page, context)}</div>
-    ${title}${description}
+    <div class="page-top">
+      ${renderBreadcrumbs(page, context)}${layout.actions && renderPageActions(page, context)}
+    </div>
+    ${title}${description}${layout.tags && page.tags.length > 0 && html`<p class="tags">${page.tags.map((tag) => html`<span class="tag">${tag}</span>`)}</p>`}
   </header>`
 }
 
@@ -117,11 +122,27 @@ function renderCover({ cover, layout }: PageView, { styles }: LayoutContext): Sa
   if (!cover) return nothing
   const positionClass = styles.addClass({
     'object-position': `50% ${Math.round(50 + Math.max(-50, Math.min(50, cover.yPos / 2)))}%`,
+    ...coverMasks[layout.coverMask],
   })
   if (!layout.cover) return nothing
-  return html`<div class="page-cover ${layout.coverSize === 'full' ? 'full' : 'hero'}">
-    ${renderCoverImage(cover.light, cover.dark ? `${positionClass} only-light` : positionClass)}${cover.dark && renderCoverImage(cover.dark, `${positionClass} only-dark`)}
+  const isBackground = layout.coverSize === 'background'
+  const sizeClass = (isBackground ? styles.addClass(backgroundCover) : undefined) ?? layout.coverSize
+  return html`<div class="page-cover ${sizeClass}">
+    ${renderCoverImage(cover.light, `${positionClass ?? ''}${cover.dark ? ' only-light' : ''}`)}${cover.dark && renderCoverImage(cover.dark, `${positionClass ?? ''} only-dark`)}
   </div>`
+}
+
+const coverMasks: Record<PageView['layout']['coverMask'], Record<string, string>> = {
+  none: {},
+  radial: { 'mask-image': 'radial-gradient(farthest-side, #000 50%, transparent)' },
+}
+
+/** A picture behind the title of the page, which fades out before the title begins. */
+const backgroundCover = {
+  position: 'relative',
+  'z-index': '-1',
+  'margin-bottom': '-3rem',
+  'mask-image': 'linear-gradient(#000 40%, transparent 75%)',
 }
 
 function renderCoverImage(file: ResolvedFile, className: string): SafeHtml {

@@ -99,13 +99,18 @@ export interface SiteView {
 
 export interface PageLayout {
   cover: boolean
-  coverSize: 'hero' | 'full'
+  coverSize: 'hero' | 'full' | 'background'
+  coverMask: 'none' | 'radial'
   title: boolean
   description: boolean
   tableOfContents: boolean
   outline: boolean
   pagination: boolean
   metadata: boolean
+  tags: boolean
+  actions: boolean
+  /** Whether headings have links to themselves. */
+  anchors: boolean
   width: 'default' | 'wide'
 }
 
@@ -127,6 +132,9 @@ export interface PageView {
   next: NavLink | undefined
   /** The absolute URL of the page. */
   canonical: string
+  /** Where the page is in another form, such as in another language. */
+  alternates: string[]
+  tags: string[]
   /** The URL of the page as Markdown. */
   markdown: string
   /** The URL of the page as PDF, if it can be downloaded. */

@@ -165,7 +165,7 @@ function renderHeading(node: Heading, context: RenderContext): SafeHtml {
     >${context.icons.use('link', 'solid')}</a
   >`
   // On a page of a thousand headings, the script that it loads adds these links.
-  const content = html`${renderInlines(node.nodes, context)}${context.parts?.areOpenParts !== true && link}`
+  const content = html`${renderInlines(node.nodes, context)}${context.hasAnchors && context.parts?.areOpenParts !== true && link}`
   const attributes = renderAttributes({
     id,
     class: node.data.align === 'center' || node.data.align === 'end' ? `text-${node.data.align}` : undefined,

@@ -98,6 +98,8 @@ export interface RenderOptions {
   players?: PagePlayers
   /** Collects what browsers get on demand. Without it, the page has everything. */
   parts?: PageParts
+  /** Whether headings have links to themselves. They have unless this is false. */
+  hasAnchors?: boolean
   /** The ids that elements of the page have already: the anchors of the document's own headings. */
   ids?: ElementIds
   /**
@@ -168,6 +170,7 @@ export class RenderContext {
   readonly feedHref: string | undefined
   readonly budget: RenderBudget
   readonly hasBlockKeys: boolean
+  readonly hasAnchors: boolean
   readonly testableOperations: TestableOperations | undefined
   readonly parts: PageParts | undefined
   readonly players: PagePlayers | undefined
@@ -200,6 +203,7 @@ export class RenderContext {
     this.budget = options.budget ?? new RenderBudget()
     this.testableOperations = options.testableOperations
     this.parts = options.parts
+    this.hasAnchors = options.hasAnchors !== false
     this.players = options.players
     this.ids = options.ids ?? new ElementIds()
     // The keys of a text inside a page are not among those of the page.

@@ -54,6 +54,99 @@ const repository = {
 const editLinkIn = (text: string): string | undefined =>
   /<a href="([^"]*)"[^>]*>(?:(?!<\/a>).)*Edit on/s.exec(text)?.[1]
 
+const head = (lines: string[]) => `---\n${lines.join('\n')}\n---\n\n`
+
+describe('what the front matter of a repository says about a page', () => {
+  const files = {
+    'SUMMARY.md': '# Summary\n\n* [Welcome](README.md)\n* [Setup](guides/setup.md)\n',
+    'README.md': '# Welcome\n\nHello.\n',
+    'guides/setup.md': `${head([
+      'cover: ../.gitbook/assets/wide.svg',
+      'layout:',
+      '  cover:',
+      '    visible: true',
+      '    size: background',
+      '    mask: radial',
+      'tags:',
+      '  - tag: plain',
+      '  - tag: beta',
+      '    primary: true',
+      'metaLinks:',
+      '  alternates:',
+      '    - ../README.md',
+      '    - https://other.example/setup',
+      '    - https://app.gitbook.com/s/x/setup',
+      '    - ../missing.md',
+    ])}# Setup\n\n## Install\n\nInstall.\n`,
+    '.gitbook/assets/wide.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="300"/>',
+  }
+
+  it('200 shows its tags, its cover and its other addresses', async () => {
+    const { sitePath, sync } = await publishSynced(files)
+    const { text } = await publisher.get(`${sitePath}/setup`)
+    expect(text).toContain('<p class="tags"><span class="tag">beta</span><span class="tag">plain</span></p>')
+    expect(text).toContain('<meta property="article:tag" content="beta"')
+    const alternates = [...text.matchAll(/<link rel="alternate" href="([^"]*)"/g)].map(([, href]) => href)
+    expect(alternates).toEqual([`https://verso.example${sitePath}`, 'https://other.example/setup'])
+    expect(text).toMatch(/<img\s+class="[^"]*"\s+src="[^"]*wide\.svg"\s+alt=""\s+width="800"\s+height="300"/)
+    expect(text).toContain('radial-gradient(')
+    expect((await publisher.get(/src="([^"]*wide\.svg)"/.exec(text)?.[1] ?? '')).status).toBe(200)
+    // The API names pages and files by their ids.
+    const { pages, tags } = expectStatus(
+      200,
+      await admin.get<{ pages: { id: string }[]; tags: unknown }>(`${sync.path}/content`),
+    )
+    expect(tags).toEqual([
+      { slug: 'plain', label: 'plain', color: 'default' },
+      { slug: 'beta', label: 'beta', color: 'default' },
+    ])
+    const [welcome, setup] = pages
+    const metaLinks = {
+      alternates: [
+        { kind: 'page', page: welcome?.id },
+        { kind: 'url', url: 'https://other.example/setup' },
+        { kind: 'url', url: 'https://app.gitbook.com/s/x/setup' },
+        { kind: 'page', page: '../missing.md' },
+      ],
+    }
+    const page = expectStatus(
+      200,
+      await admin.get<{ cover: { ref: { file: string } } }>(`${sync.path}/content/page/${setup?.id}`),
+    )
+    expect(page).toMatchObject({
+      metaLinks,
+      tags: [{ tag: { kind: 'tag', tag: 'plain' } }, { tag: { kind: 'tag', tag: 'beta' }, primary: true }],
+      layout: { coverSize: 'background', coverMask: 'radial' },
+    })
+    expectStatus(200, await admin.get(`${sync.path}/content/files/${page.cover.ref.file}`))
+    expect(expectStatus(200, await admin.get(`${sync.path}/content/page/${setup?.id}/meta-links`))).toEqual(
+      metaLinks,
+    )
+  })
+
+  it('200 names another page as the canonical one, and leaves out what the layout hides', async () => {
+    const { sitePath } = await publishSynced({
+      ...files,
+      'guides/setup.md': `${head([
+        'layout:',
+        '  tags:',
+        '    visible: false',
+        '  anchors:',
+        '    visible: false',
+        'tags:',
+        '  - "<b>x"',
+        'metaLinks:',
+        '  canonical: ../README.md',
+      ])}# Setup\n\n## Install\n\nInstall.\n`,
+    })
+    const { text } = await publisher.get(`${sitePath}/setup`)
+    expect(text).toContain(`<link rel="canonical" href="https://verso.example${sitePath}"`)
+    expect(text).not.toContain('class="tags"')
+    expect(text).toContain('<meta property="article:tag" content="&lt;b&gt;x"')
+    expect(text).not.toContain('class="anchor"')
+  })
+})
+
 describe('a page that is synchronized with a file of a repository', () => {
   it('200 links to its file only if the customization enables it', async () => {
     const { sitePath, site } = await publishSynced(repository, {

@@ -25,6 +25,7 @@ import type { SitePaths } from './site-paths.ts'
 import { ClaimRecorder } from './claim-dependencies.ts'
 import { buildEditLink } from './edit-link.ts'
 import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
+import { listMetaLinkTargets, listTagLabels, resolveMetaLinks } from './page-metadata.ts'
 import { writePageFeed, writePageMarkdown } from './page-texts.ts'
 import type { UserNames } from '../organizations/index.ts'
 import {
@@ -239,12 +240,18 @@ export class LocalPageRenderer implements PageRenderer {
     const recorder = new ClaimRecorder()
     const context = { ...visitContext, recorder }
     const { index, paths, location } = context
-    const { fields } = entry.page
-    const [site, document] = await Promise.all([this.getSiteView(context), this.readDocument(context, entry)])
+    const [[resolvedPage = entry.page], site, document] = await Promise.all([
+      this.#deps.reader.resolvePageFields(context.view, [{ ...entry.page, pages: [] }]),
+      this.getSiteView(context),
+      this.readDocument(context, entry),
+    ])
+    const { fields } = resolvedPage
+
     const cover = readCover(fields.cover)
     const targets = [
       ...collectLinkTargets(index.roots),
       ...(cover ? [cover.ref, ...(cover.refDark ? [cover.refDark] : [])] : []),
+      ...listMetaLinkTargets(fields['metaLinks']),
     ]
     const [references, navigationReferences] = await Promise.all([
       this.#deps.references.resolveDocument(this.#deps.database, context, document, entry, {
@@ -278,7 +285,10 @@ export class LocalPageRenderer implements PageRenderer {
       tree: buildNavigationTree(index.roots, context, entry, (ref) => navigationReferences.resolveLink(ref)),
       previous: position < 0 ? undefined : createLink(index.documents[position - 1]),
       next: position < 0 ? undefined : createLink(index.documents[position + 1]),
-      canonical: paths.buildCanonicalUrl(location, entry),
+      ...resolveMetaLinks(fields['metaLinks'], paths.buildCanonicalUrl(location, entry), (ref) =>
+        navigationReferences.resolveLink(ref),
+      ),
+      tags: listTagLabels(fields['tags']),
       markdown: paths.buildMarkdownPath(location, entry),
       pdf: site.customization.pdf?.enabled === true ? paths.buildPdfPath(location, entry) : undefined,
       edit: buildEditLink(location.siteSpace.git, entry),
@@ -349,12 +359,16 @@ function buildSectionBreadcrumb({ paths, location }: RenderContext): NavLink[] {
 const defaultLayout: PageLayout = {
   cover: true,
   coverSize: 'hero',
+  coverMask: 'none',
   title: true,
   description: true,
   tableOfContents: true,
   outline: true,
   pagination: true,
   metadata: true,
+  tags: true,
+  actions: true,
+  anchors: true,
   width: 'default',
 }
 
@@ -363,13 +377,18 @@ function readLayout(value: object | undefined): PageLayout {
   const flag = (name: keyof PageLayout): boolean => value[name] !== false
   return {
     cover: flag('cover'),
-    coverSize: value['coverSize'] === 'full' ? 'full' : 'hero',
+    coverSize:
+      value['coverSize'] === 'full' || value['coverSize'] === 'background' ? value['coverSize'] : 'hero',
+    coverMask: value['coverMask'] === 'radial' ? 'radial' : 'none',
     title: flag('title'),
     description: flag('description'),
     tableOfContents: flag('tableOfContents'),
     outline: flag('outline'),
     pagination: flag('pagination'),
     metadata: flag('metadata'),
+    tags: flag('tags'),
+    actions: flag('actions'),
+    anchors: flag('anchors'),
     width: value['width'] === 'wide' ? 'wide' : 'default',
   }
 }

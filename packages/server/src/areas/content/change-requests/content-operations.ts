@@ -28,13 +28,15 @@ const PageLayoutInput = Type.Partial(
   Type.Object({
     width: Type.Enum(['default', 'wide'], { type: 'string' }),
     cover: Type.Boolean(),
-    coverSize: Type.Enum(['hero', 'full'], { type: 'string' }),
+    coverSize: Type.Enum(['hero', 'full', 'background'], { type: 'string' }),
+    coverMask: Type.Enum(['none', 'radial'], { type: 'string' }),
     title: Type.Boolean(),
     description: Type.Boolean(),
     tableOfContents: Type.Boolean(),
     outline: Type.Boolean(),
     pagination: Type.Boolean(),
     metadata: Type.Boolean(),
+    tags: Type.Boolean(),
     actions: Type.Boolean(),
     anchors: Type.Boolean(),
   }),
@@ -44,6 +46,24 @@ const PageCoverInput = Type.Object({
   ref: Picture,
   refDark: Type.Optional(Picture),
   yPos: Type.Optional(Type.Number({ minimum: -100, maximum: 100 })),
+})
+
+const MetaLinkInput = Type.Union([
+  Type.Object({ kind: Type.Literal('url'), url: Type.String({ minLength: 1, maxLength: 2048 }) }),
+  Type.Object({ kind: Type.Literal('page'), page: IdSchema, space: Type.Optional(IdSchema) }),
+])
+
+const MetaLinksInput = Type.Object(
+  {
+    canonical: Type.Optional(MetaLinkInput),
+    alternates: Type.Optional(Type.Array(MetaLinkInput, { maxItems: 100 })),
+  },
+  { description: 'Where the page has its canonical address, and pages that are the same in another form.' },
+)
+
+const PageTagInput = Type.Object({
+  tag: Type.Object({ kind: Type.Literal('tag'), tag: Type.String({ minLength: 1, maxLength: 100 }) }),
+  primary: Type.Optional(Type.Boolean()),
 })
 
 const LinkTargetInput = Type.Union(
@@ -69,6 +89,8 @@ const pageFields = {
   ),
   layout: Type.Optional(nullable(PageLayoutInput)),
   cover: Type.Optional(nullable(PageCoverInput)),
+  metaLinks: Type.Optional(nullable(MetaLinksInput)),
+  tags: Type.Optional(nullable(Type.Array(PageTagInput, { maxItems: 50 }))),
   target: Type.Optional(LinkTargetInput),
   slug: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^/]+$' })),
   emoji: Type.Optional(Type.String({ maxLength: 50 })),

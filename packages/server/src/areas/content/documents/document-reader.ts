@@ -12,10 +12,11 @@ import {
   MAX_CHEAP_MARKS,
   writeMarkdown,
 } from '@verso/markdown'
-import type { Hash, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
+import type { Hash, PageTree, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
 import { Invalid } from '../../../common/errors.ts'
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import type { DocumentParser } from './document-parser.ts'
+import { listFieldReferences, replaceFieldReferences } from './field-references.ts'
 import type { ReplacedText } from './text-tasks.ts'
 import type { DocumentOwner, ReferenceResolver } from './reference-resolver.ts'
 
@@ -72,6 +73,20 @@ export class DocumentReader {
   async loadSource(view: RevisionView, owner: DocumentOwner, document: Hash): Promise<DocumentSource> {
     const markdown = (await view.getDocuments([document])).get(document) ?? ''
     return { owner, document, markdown }
+  }
+
+  /**
+   * Pages whose covers and meta links name files and pages by their ids, as documents do. What cannot be resolved stays
+   * as it is.
+   */
+  async resolvePageFields(view: RevisionView, pages: readonly PageTree[]): Promise<PageTree[]> {
+    const fieldsById = new Map<string, PageTree['fields']>()
+    for (const page of listReferringPages(pages)) {
+      const refs = listFieldReferences(page.fields)
+      const references = await this.#deps.referenceResolver.resolveReferences(view, { page }, refs)
+      if (references.size > 0) fieldsById.set(page.id, replaceFieldReferences(page.fields, references))
+    }
+    return fieldsById.size === 0 ? [...pages] : pages.map((page) => replaceFields(page, fieldsById))
   }
 
   /**
@@ -215,4 +230,17 @@ const createTitleDocument = (title: string): Document => ({
       nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: title, marks: [] }] }],
     },
   ],
+})
+
+function* listReferringPages(pages: readonly PageTree[]): Generator<PageTree> {
+  for (const page of pages) {
+    if (listFieldReferences(page.fields).length > 0) yield page
+    yield* listReferringPages(page.pages)
+  }
+}
+
+const replaceFields = (page: PageTree, fieldsById: ReadonlyMap<string, PageTree['fields']>): PageTree => ({
+  ...page,
+  fields: fieldsById.get(page.id) ?? page.fields,
+  pages: page.pages.map((child) => replaceFields(child, fieldsById)),
 })

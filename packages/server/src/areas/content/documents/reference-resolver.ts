@@ -5,7 +5,7 @@ import {
   mapReferences,
   listReferences,
 } from '@verso/markdown'
-import type { FileEntry, Page, PageTree, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
+import type { FileEntry, Page, PageTree, ReusableContent, RevisionView } from '@verso/revisions'
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import {
   type SpacePath,
@@ -17,7 +17,10 @@ import {
 } from './reference-targets.ts'
 
 /** What a text belongs to. Relative links in the text start at the file of its owner. */
-export type DocumentOwner = { page: PageWithPath } | { reusableContent: ReusableContent } | { none: true }
+export type DocumentOwner =
+  | { page: Page & { path: string | undefined } }
+  | { reusableContent: ReusableContent }
+  | { none: true }
 
 /** The ids of what a revision has in the files of its Git repository, by path. */
 interface PathIndex {

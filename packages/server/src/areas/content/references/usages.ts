@@ -1,6 +1,7 @@
 import { type ContentRef, createAnchor } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
 import type { Queryable } from '../../../database/database.ts'
+import { isContentRef } from '../documents/field-references.ts'
 import type { DocumentLinks } from '../documents/text-tasks.ts'
 import type { DocumentLinkStore } from './document-links.ts'
 import { getSourceDocument, type LinkSource, type LinkTarget, type LinkTargetIndex } from './target-index.ts'
@@ -104,25 +105,6 @@ function listReferences(
   }
   return references
 }
-
-/** The fields of a page hold whatever was stored, so a reference among them is recognised by its kind and its id. */
-const isContentRef = (value: unknown): value is ContentRef =>
-  typeof value === 'object' &&
-  value !== null &&
-  'kind' in value &&
-  requiredFields.some(([kind, field]) => value.kind === kind && typeof Reflect.get(value, field) === 'string')
-
-const requiredFields = [
-  ['file', 'file'],
-  ['url', 'url'],
-  ['page', 'page'],
-  ['anchor', 'anchor'],
-  ['user', 'user'],
-  ['collection', 'collection'],
-  ['space', 'space'],
-  ['reusable-content', 'reusableContent'],
-  ['openapi', 'spec'],
-] as const
 
 /** The texts of the pages that some reference addresses with an anchor. */
 function* listAnchoredDocuments(

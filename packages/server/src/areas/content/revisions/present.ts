@@ -1,4 +1,4 @@
-import type { GitBlob, Page, PageTree, ReusableContent } from '@verso/revisions'
+import type { GitBlob, Json, Page, PageTree, ReusableContent } from '@verso/revisions'
 import type { Urls } from '../../../common/urls.ts'
 import type { RevisionCommit } from '../store/revision-store.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
@@ -36,7 +36,7 @@ export function presentPage(
   context: PresentationContext,
   page: Page & { path: string | undefined },
 ): RevisionPage {
-  const { type, layout, git, ...fields } = page.fields
+  const { type, layout, git, tags, ...fields } = page.fields
   const kind = legacyKinds[type]
   const { urls, documentIds, spaceId } = context
   return {
@@ -48,7 +48,7 @@ export function presentPage(
     ...(type === 'document' && {
       layout: { ...defaultLayout, ...layout },
       urls: { app: urls.object(`/spaces/${spaceId}/pages/${page.id}`).app },
-      tags: [],
+      tags: readTags(tags),
       ...(page.document !== null && {
         documentId: documentIds.createId(spaceId, {
           ownerKind: 'page',
@@ -59,6 +59,30 @@ export function presentPage(
     }),
     ...presentGit(context, git),
   }
+}
+
+/** The tags of a page. Fields hold whatever was stored. */
+const readTags = (value: Json | undefined): NonNullable<RevisionPage['tags']> =>
+  Array.isArray(value)
+    ? value.flatMap((entry: Json) =>
+        typeof entry === 'object' && entry !== null && 'tag' in entry ? [entry] : [],
+      )
+    : []
+
+/** The tags that some pages and the pages below them have. A tag is known by its slug, and has no other label. */
+export function collectTags(pages: readonly RevisionPage[]): Revision['tags'] {
+  const slugs = new Set<string>()
+  const visit = ({ tags = [], pages: children = [] }: RevisionPage): void => {
+    for (const entry of tags) {
+      const ref: unknown = Reflect.get(entry, 'tag')
+      const slug: unknown = typeof ref === 'object' && ref !== null ? Reflect.get(ref, 'tag') : undefined
+      if (typeof slug === 'string') slugs.add(slug)
+    }
+    // Child pages have the shape of a page, which the schema cannot express.
+    for (const child of children as RevisionPage[]) visit(child)
+  }
+  for (const page of pages) visit(page)
+  return [...slugs].map((slug) => ({ slug, label: slug, color: 'default' }))
 }
 
 /** Presents a page with all pages below it. */

@@ -81,7 +81,12 @@ export const RevisionPage = Type.Object(
     noIndex: Type.Optional(Type.Boolean()),
     noRobotsIndex: Type.Optional(Type.Boolean()),
     condition: Type.Optional(Type.String()),
-    tags: Type.Optional(Type.Array(anyObject<object>('A tag of the page.'))),
+    metaLinks: Type.Optional(
+      anyObject<object>('The canonical and alternate addresses that the page declares.'),
+    ),
+    tags: Type.Optional(
+      Type.Array(anyObject<object>('A tag of the page: `tag`, and whether it is the `primary` one.')),
+    ),
     git: Type.Optional(GitBlob),
     documentId: Type.Optional(
       Type.String({

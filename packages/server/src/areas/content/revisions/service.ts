@@ -22,7 +22,13 @@ import type { FileService } from '../files/service.ts'
 import type { VisibleContent, VisibleContentReader } from '../references/visible-content.ts'
 import { resolvePagePath } from './page-finder.ts'
 import { listOutlinePages } from './page-outline.ts'
-import { presentCommit, presentReusableContent, presentTree, type PresentationContext } from './present.ts'
+import {
+  collectTags,
+  presentCommit,
+  presentReusableContent,
+  presentTree,
+  type PresentationContext,
+} from './present.ts'
 import type {
   DocumentQuery,
   PageQuery,
@@ -140,7 +146,7 @@ export class RevisionService {
       reusableContents: reusableContents
         .filter(({ id }) => !visible || visible.hasReusableContent(id))
         .map((content) => presentReusableContent(context, content)),
-      tags: [],
+      tags: collectTags(pages),
       variables: Object.fromEntries(variables),
       createdAt: revision.createdAt,
       ...(context.metadata && revision.git && { git: presentCommit(revision.git) }),
@@ -148,10 +154,13 @@ export class RevisionService {
     }
   }
 
-  /** A page as it is stored. */
+  /** A page as it is stored, with the references in its fields resolved. */
   async getPageRecord(space: Space, scope: RevisionScope, pageId: string): Promise<PageWithPath> {
     const { resolvedRoot } = await this.findRevision(space, scope)
-    return requireVisiblePage(this.#openView(resolvedRoot), pageId, scope.claims)
+    const view = this.#openView(resolvedRoot)
+    const page = await requireVisiblePage(view, pageId, scope.claims)
+    const [resolvedPage] = await this.#deps.reader.resolvePageFields(view, [{ ...page, pages: [] }])
+    return { ...page, fields: resolvedPage?.fields ?? page.fields }
   }
 
   /** A view of the revision with computed pages in place. */
@@ -385,7 +394,9 @@ export class RevisionService {
     query: RevisionQuery,
     claims: Claims | undefined,
   ): Promise<RevisionPage> {
-    const page = presentTree(this.#createContext(space, query), await view.getSubtree(pageId))
+    const subtree = await view.getSubtree(pageId)
+    const [resolvedSubtree = subtree] = await this.#deps.reader.resolvePageFields(view, [subtree])
+    const page = presentTree(this.#createContext(space, query), resolvedSubtree)
     return claims ? pickVisibleChildren(page, claims) : page
   }
 
@@ -410,7 +421,10 @@ export class RevisionService {
     const context = this.#createContext(space, query)
     const key = `${space.id}/${view.root}/${context.metadata}`
     const pages =
-      this.#pageTrees.get(key) ?? (await view.getPageTree()).map((page) => presentTree(context, page))
+      this.#pageTrees.get(key) ??
+      (await this.#deps.reader.resolvePageFields(view, await view.getPageTree())).map((page) =>
+        presentTree(context, page),
+      )
     this.#pageTrees.set(key, pages)
     return claims ? pickVisiblePages(pages, claims) : pages
   }
