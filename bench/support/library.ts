@@ -18,7 +18,7 @@ export class Library {
   readonly database: Database
   readonly caller: Caller
   readonly organizationId: string
-  readonly #main: MainBranch
+  readonly main: MainBranch
 
   /** @param main where changes are committed; those of the application's own main branch are indexed at once. */
   constructor(
@@ -28,7 +28,7 @@ export class Library {
     organizationId: string,
     main: MainBranch = app.areas.content.main,
   ) {
-    this.#main = main
+    this.main = main
     this.app = app
     this.database = database
     this.organizationId = organizationId
@@ -75,7 +75,7 @@ export class Library {
   /** Makes changes to what a space shows, all in one. */
   async change(spaceId: string, changes: Change[]): Promise<void> {
     const { revisionStore } = this.app.areas.content
-    const main = this.#main
+    const main = this.main
     await this.database.transaction(async (tx) => {
       const locked = await main.lock(tx, spaceId)
       const written = await applyChanges(

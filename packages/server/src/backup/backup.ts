@@ -27,6 +27,7 @@ const excludedTables: (keyof Tables)[] = [
   'search_pages',
   'search_includes',
   'search_words',
+  'search_stale_spaces',
 ]
 
 /** All data of an installation: the rows, and the bytes of files. */

@@ -5,6 +5,7 @@ import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import { IndexRepository } from './indexing/index-repository.ts'
 import { readIndexLag } from './indexing/lag-repository.ts'
+import { PlacementRepository } from './indexing/placement-repository.ts'
 import { PageTextIndexer } from './indexing/page-text-indexer.ts'
 import { PooledSectionReader } from './indexing/pooled-section-reader.ts'
 import { SearchIndexer } from './indexing/indexer.ts'
@@ -31,6 +32,7 @@ export function createSearchArea(
   const indexer = new SearchIndexer({
     database,
     index,
+    placements: new PlacementRepository(),
     revisionStore,
     texts: new PageTextIndexer({ index, documentParser, documentLinks, stemmer, sectionReader }),
     jobs,

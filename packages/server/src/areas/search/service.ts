@@ -6,8 +6,17 @@ import { type Page, buildOffsetPage, type Paging, resolveOffset } from '../../da
 import type { SearchIndexer } from './indexing/indexer.ts'
 import type { HitPresenter } from './present.ts'
 import type { PageHit, PageSearcher } from './query/page-searcher.ts'
-import { type ResultFilter, StaleSpacesError } from './query/ranking-repository.ts'
-import { isIndexed, type SearchableSpace, type SearchRepository } from './query/repository.ts'
+import type { ResultFilter } from './query/candidate-repository.ts'
+import { StaleSpacesError } from './query/ranking-repository.ts'
+import {
+  createOrganizationScope,
+  createSpacesScope,
+  isIndexed,
+  type OrganizationIndexes,
+  type SearchableSpace,
+  type SearchRepository,
+  type SearchScope,
+} from './query/repository.ts'
 import type { SearchPage, SearchSpace } from './schema.ts'
 
 /** A space with the pages that match in it. */
@@ -59,10 +68,9 @@ export class SearchService {
     paging: Paging,
   ): Promise<Page<SearchSpace>> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
-    const spaces = await this.#loadIndexedSpaces(() =>
-      this.#deps.repository.findVisibleSpaces(this.#deps.database, organization.id, viewer),
-    )
-    const page = await this.#findBySpace(this.#deps.database, spaces, query, paging, {})
+    const { indexes } = await this.#loadOrganizationIndexes(organization.id)
+    const scope = createOrganizationScope(organization.id, viewer, indexes)
+    const page = await this.#findBySpace(this.#deps.database, scope, query, paging, {})
     return { ...page, items: await this.#deps.presenter.presentSpaces(this.#deps.database, page.items) }
   }
 
@@ -98,7 +106,16 @@ export class SearchService {
     options: SearchOptions = {},
   ): Promise<Page<SpaceHit>> {
     const spaces = await this.#loadIndexedSpaces(() => this.#deps.repository.findSpaces(on, spaceIds))
-    return this.#findBySpace(on, spaces, query, paging, options)
+    return this.#findBySpace(on, createSpacesScope(spaces.filter(isIndexed)), query, paging, options)
+  }
+
+  /** Loads the indexes of an organization once everything that was written to its spaces is in them. */
+  async #loadOrganizationIndexes(organizationId: string): Promise<OrganizationIndexes> {
+    const load = () => this.#deps.repository.findOrganizationIndexes(this.#deps.database, organizationId)
+    const loaded = await load()
+    if (loaded.staleSpaceIds.length === 0) return loaded
+    await this.#deps.indexer.catchUp(loaded.staleSpaceIds)
+    return load()
   }
 
   /** Loads spaces once everything that was written to them is in the index. */
@@ -112,21 +129,20 @@ export class SearchService {
 
   async #findBySpace(
     on: Queryable,
-    spaces: readonly SearchableSpace[],
+    scope: SearchScope,
     query: string,
     paging: Paging,
     options: SearchOptions,
   ): Promise<Page<SpaceHit>> {
-    const bestPages = await this.#deps.searcher.searchPages(on, spaces, query, makeFilter(options), {
+    const bestPages = await this.#deps.searcher.searchScope(on, scope, query, makeFilter(options), {
       offset: 0,
       limit: MAX_PAGES_ACROSS_SPACES,
     })
-    const titles = new Map(spaces.map(({ id, title }) => [id, title]))
     const hits = new Map<string, SpaceHit>()
     for (const page of bestPages.items) {
       const hit = hits.get(page.spaceId) ?? {
         id: page.spaceId,
-        title: titles.get(page.spaceId) ?? '',
+        title: page.spaceTitle,
         pages: [],
       }
       if (hit.pages.length < MAX_PAGES_PER_SPACE) hit.pages.push(page)

@@ -488,6 +488,8 @@ export interface Tables {
   search_indexes: {
     id: number
     language: string
+    organizationId: string
+    shared: boolean
   }
   search_pages: {
     spaceId: string
@@ -509,6 +511,11 @@ export interface Tables {
     spaceId: string
     indexId: number
     root: Buffer
+  }
+  search_stale_spaces: {
+    spaceId: string
+    version: number
+    awaited: boolean
   }
   search_texts: {
     id: number
@@ -904,6 +911,7 @@ export type ConstraintName =
   | 'search_sections_text_id_fkey'
   | 'search_spaces_index_id_fkey'
   | 'search_spaces_space_id_fkey'
+  | 'search_stale_spaces_space_id_fkey'
   | 'search_texts_index_id_fkey'
   | 'search_texts_index_id_key_key'
   | 'second_factor_tickets_user_id_fkey'

@@ -6,6 +6,7 @@ import type { NewTextRow } from './text-row.ts'
 
 /** A space and its state in the index. */
 export interface SpaceToIndex {
+  organizationId: string
   /** The language that people chose for the space. */
   language: string | null
   /** The content that the space shows. */
@@ -14,7 +15,7 @@ export interface SpaceToIndex {
   index: SpaceIndex | undefined
 }
 
-type SpaceToIndexRow = Pick<Tables['spaces'], 'language'> & {
+type SpaceToIndexRow = Pick<Tables['spaces'], 'organizationId' | 'language'> & {
   shown: Tables['revisions']['root']
   indexId: Tables['search_spaces']['indexId'] | null
   indexed: Tables['search_indexes']['language'] | null
@@ -37,9 +38,6 @@ export type IndexedPage = Pick<Tables['search_pages'], 'pageId' | 'parentId' | '
   /** Whether these names depend on the path of the page. */
   relative: boolean
 }
-
-/** A space whose index has another content or language. */
-export type StaleSpace = Pick<Tables['spaces'], 'language'> & { spaceId: Tables['spaces']['id'] }
 
 /** The key of the advisory lock of the indexing job. Neither the migrations nor the queue use this number. */
 const JOB_LOCK_KEY = 0x7665_7276
@@ -66,15 +64,16 @@ export class IndexRepository {
   /** Undefined if the space does not exist or is deleted. */
   async findSpace(on: Queryable, spaceId: string): Promise<SpaceToIndex | undefined> {
     const row = await on.row<SpaceToIndexRow>(sql`
-      select s.language, coalesce(r.shown, r.root) as shown, x.index_id as "indexId", i.language as indexed, x.root
+      select s.organization_id as "organizationId", s.language, coalesce(r.shown, r.root) as shown, x.index_id as "indexId", i.language as indexed, x.root
       from spaces s
       join revisions r on r.id = s.revision_id
       left join search_spaces x on x.space_id = s.id
       left join search_indexes i on i.id = x.index_id
       where s.id = ${spaceId} and s.deleted_at is null`)
     if (!row) return undefined
-    const { language, indexId, indexed, root } = row
+    const { organizationId, language, indexId, indexed, root } = row
     return {
+      organizationId,
       language,
       resolvedRoot: bytesToHash(row.shown),
       index:
@@ -90,13 +89,6 @@ export class IndexRepository {
    */
   async lockIndex(tx: Transaction, indexId: number): Promise<void> {
     await tx.execute(sql`select from search_indexes where id = ${indexId} for update`)
-  }
-
-  async createIndex(tx: Transaction, language: string): Promise<number> {
-    const row = await tx.row<Pick<Tables['search_indexes'], 'id'>>(sql`
-      insert into search_indexes (language) values (${language}) returning id`)
-    if (!row) throw new Error('insert returned no row')
-    return row.id
   }
 
   /** Adds a space that is in no index yet, with empty content. If another process was faster, its row stays. */
@@ -246,25 +238,6 @@ export class IndexRepository {
       select ${to}, page_id, name, relative from search_includes where space_id = ${from}`)
   }
 
-  /** The spaces whose index has another content than they show, or another language. */
-  async findStaleSpaces(
-    on: Queryable,
-    chooseLanguage: (language: string | null) => string,
-  ): Promise<StaleSpace[]> {
-    const rows = await on.rows<StaleSpace & { indexed: string | null; stale: boolean }>(sql`
-      select s.id as "spaceId", s.language, i.language as indexed,
-        coalesce(x.root, ${hashToBytes(emptyRootHash)}) is distinct from coalesce(r.shown, r.root) as stale
-      from spaces s
-      join revisions r on r.id = s.revision_id
-      left join search_spaces x on x.space_id = s.id
-      left join search_indexes i on i.id = x.index_id
-      where s.deleted_at is null
-      order by s.updated_at desc`)
-    return rows.filter(
-      ({ language, indexed, stale }) => stale || (indexed !== null && indexed !== chooseLanguage(language)),
-    )
-  }
-
   /** Deletes texts that no page has, except in indexes that are being written, and indexes without a space. */
   async deleteOrphans(tx: Transaction): Promise<void> {
     await tx.execute(sql`
@@ -279,7 +252,10 @@ export class IndexRepository {
       delete from search_texts t using settled
       where t.index_id = settled.id and not exists (select from search_pages p where p.text_id = t.id)`)
     await tx.execute(sql`
-      delete from search_indexes i where not exists (select from search_spaces s where s.index_id = i.id)`)
+      delete from search_indexes i
+      where not exists (select from search_spaces s where s.index_id = i.id)
+        -- A space may be about to move into a shared index.
+        and (not i.shared or not exists (select from organizations o where o.id = i.organization_id))`)
   }
 
   /** Moves new entries from the pending lists of the GIN indexes, which every search reads sequentially, to their trees. */

@@ -222,6 +222,9 @@ describe('the index is updated after a write', () => {
     await app.database.execute(
       sql`truncate search_spaces, search_indexes, search_texts, search_words cascade`,
     )
+    await app.database.execute(sql`
+      insert into search_stale_spaces (space_id, awaited)
+      select id, true from spaces where organization_id = ${id}`)
     const response = await admin.get<ListBody<SearchSpace>>(`/orgs/${id}/search?query=everywhere`)
     expect(expectStatus(200, response).items).toHaveLength(8)
   })

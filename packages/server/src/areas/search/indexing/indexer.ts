@@ -10,8 +10,9 @@ import { findViolation } from '../../../database/violations.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import { listIncludeNames } from './include-resolver.ts'
 import type { PageTextIndexer } from './page-text-indexer.ts'
-import type { IndexRepository, SpaceIndex } from './index-repository.ts'
-import { chooseStemmingLanguage } from '../text/stemmer.ts'
+import type { IndexRepository, SpaceIndex, SpaceToIndex } from './index-repository.ts'
+import { chooseBetterIndex, chooseFirstIndex, MAX_COUNTED_PAGES } from './index-choice.ts'
+import type { IndexChoice, PlacementRepository } from './placement-repository.ts'
 
 /** If more pages changed, their texts are stored in several transactions before the pages refer to them. */
 const MAX_PAGES_PER_TRANSACTION = 200
@@ -31,6 +32,7 @@ const MAX_CONCURRENT_SPACES = 3
 interface SearchIndexerDependencies {
   database: Database
   index: IndexRepository
+  placements: PlacementRepository
   revisionStore: RevisionStore
   texts: PageTextIndexer
   jobs: Jobs
@@ -70,6 +72,8 @@ export class SearchIndexer {
       await this.#deps.index.lockIndex(tx, original.index.indexId)
       await this.#deps.index.copySpace(tx, from, to)
     }
+    // The original may have been written since it was indexed.
+    await this.#deps.placements.markStale(tx, to)
     await this.onMainBranchMove(tx, { spaceId: to })
   }
 
@@ -106,18 +110,17 @@ export class SearchIndexer {
   }
 
   /**
-   * The job `index-spaces`. It indexes spaces that were restored from a backup, that changed their language, or whose
-   * process ended before it indexed them.
+   * The job `index-spaces`. It indexes spaces that were restored from a backup, or whose process ended before it indexed
+   * them, and moves spaces to the indexes that they belong in: when their language changed, or they grew.
    */
   async indexStaleSpaces(): Promise<void> {
     // Two jobs at once would do the same work twice.
     await this.#deps.index.withJobLock(this.#deps.database, async () => {
-      const spaces = await this.#deps.index.findStaleSpaces(this.#deps.database, chooseStemmingLanguage)
-      for (const { spaceId, language } of spaces) {
+      for (const spaceId of await this.#deps.placements.findStaleSpaces(this.#deps.database)) {
         if (this.#closing.signal.aborted) return
         // A space that cannot be indexed must not prevent the others.
         await this.#startIndexing(spaceId)
-          .then(() => this.#changeLanguage(spaceId, chooseStemmingLanguage(language)))
+          .then(() => this.#placeSpace(spaceId))
           .catch((error) => this.#reportError(spaceId, error))
       }
       await this.#deps.database.transaction((tx) => this.#deps.index.deleteOrphans(tx))
@@ -189,36 +192,81 @@ export class SearchIndexer {
     }
   }
 
-  /** Updates the index of a space to what the space shows. */
+  /** Updates the index of a space to what the space shows, where a search of its organization finds it. */
   async #indexSpace(spaceId: string): Promise<void> {
-    const space = await this.#deps.index.findSpace(this.#deps.database, spaceId)
-    if (!space || (space.index?.root ?? emptyRootHash) === space.resolvedRoot) return
-    const index = space.index ?? (await this.#addSpace(spaceId, chooseStemmingLanguage(space.language)))
-    if (index) await this.#updateIndex(spaceId, index, space.resolvedRoot)
+    const { database, index, placements } = this.#deps
+    const mark = await placements.findMark(database, spaceId)
+    const space = await index.findSpace(database, spaceId)
+    if (!space) return
+    if ((space.index?.root ?? emptyRootHash) !== space.resolvedRoot) await this.#updateSpace(spaceId, space)
+    const placement = await placements.findPlacement(database, spaceId, MAX_COUNTED_PAGES)
+    let choice = placement && chooseBetterIndex(placement)
+    if (choice && choice.organizationId !== placement?.index.organizationId) {
+      await this.#moveSpace(spaceId, choice)
+      choice = undefined
+    }
+    if (mark === undefined || this.#closing.signal.aborted) return
+    // Whoever searches need not wait until the space is in a better index: the job moves it.
+    if (choice) await placements.stopAwaiting(database, spaceId, mark)
+    else await placements.removeMark(database, spaceId, mark)
   }
 
-  #addSpace(spaceId: string, language: string): Promise<SpaceIndex | undefined> {
+  async #updateSpace(spaceId: string, space: SpaceToIndex): Promise<void> {
+    const { index, resolvedRoot } = space
+    if (index) return this.#updateIndex(spaceId, index, resolvedRoot)
+    const changes = await this.#findChanges(this.#deps.database, spaceId, emptyRootHash, resolvedRoot)
+    const newIndex = await this.#addSpace(spaceId, chooseFirstIndex(space, changes.pages.length))
+    if (newIndex) await this.#updateIndex(spaceId, newIndex, resolvedRoot, changes)
+  }
+
+  #addSpace(spaceId: string, choice: IndexChoice): Promise<SpaceIndex | undefined> {
     return this.#deps.database.transaction(async (tx) => {
-      await this.#deps.index.addSpace(tx, spaceId, await this.#deps.index.createIndex(tx, language))
+      const indexId = await this.#deps.placements.chooseIndex(tx, choice)
+      await this.#deps.index.addSpace(tx, spaceId, indexId)
       return (await this.#deps.index.findSpace(tx, spaceId))?.index
     })
   }
 
-  /** Moves a space to an index of another language. */
-  async #changeLanguage(spaceId: string, language: string): Promise<void> {
-    const space = await this.#deps.index.findSpace(this.#deps.database, spaceId)
-    if (!space?.index || space.index.language === language) return
-    const indexId = await this.#deps.database.transaction((tx) => this.#deps.index.createIndex(tx, language))
-    await this.#updateIndex(spaceId, { indexId, language, root: emptyRootHash }, space.resolvedRoot)
+  /** Moves a space to the index that it belongs in, if it is in another. */
+  async #placeSpace(spaceId: string): Promise<void> {
+    const { database, placements } = this.#deps
+    const mark = await placements.findMark(database, spaceId)
+    const placement = await placements.findPlacement(database, spaceId, MAX_COUNTED_PAGES)
+    const choice = placement && chooseBetterIndex(placement)
+    if (choice) await this.#moveSpace(spaceId, choice)
+    if (mark !== undefined && !this.#closing.signal.aborted) {
+      await placements.removeMark(database, spaceId, mark)
+    }
+  }
+
+  /** Moves a space to another index. Until all of it is there, it is searched where it was. */
+  async #moveSpace(spaceId: string, choice: IndexChoice): Promise<void> {
+    const { database, index, placements } = this.#deps
+    const space = await index.findSpace(database, spaceId)
+    if (!space?.index) return
+    if (!choice.shared && space.index.language === choice.language) {
+      if (await placements.giveIndex(database, spaceId, choice.organizationId)) return
+    }
+    const indexId = await database.transaction((tx) => placements.chooseIndex(tx, choice))
+    const target = { indexId, language: choice.language, root: emptyRootHash }
+    await this.#updateIndex(spaceId, target, space.resolvedRoot)
   }
 
   /**
    * Stores the texts of many pages first, in several short transactions; then the rows of all pages are changed in one
    * transaction.
    */
-  async #updateIndex(spaceId: string, index: SpaceIndex, targetRoot: Hash): Promise<void> {
+  async #updateIndex(
+    spaceId: string,
+    index: SpaceIndex,
+    targetRoot: Hash,
+    knownChanges?: PageChanges,
+  ): Promise<void> {
     const { indexId } = index
-    const changes = await this.#findChanges(this.#deps.database, spaceId, index.root, targetRoot)
+    const changes =
+      knownChanges && index.root === emptyRootHash
+        ? knownChanges
+        : await this.#findChanges(this.#deps.database, spaceId, index.root, targetRoot)
     if (changes.pages.length > MAX_PAGES_PER_TRANSACTION) {
       for (const batch of splitIntoChunks(changes.pages, MAX_PAGES_PER_TRANSACTION)) {
         if (this.#closing.signal.aborted) return

@@ -9,7 +9,7 @@ import {
 } from './tsquery.ts'
 
 /** The `tsquery` texts of one search, one for each place where a match counts; an undefined one is not run. */
-export interface MatchQueries {
+export interface PlaceQueries {
   /** All words are in the title. */
   title?: string
   /** All words are in the heading of a section or the title above it, at least one of them in the heading. */
@@ -17,21 +17,55 @@ export interface MatchQueries {
   /** The words are in a section several times. */
   often?: string
   /** All words are in a section or the title above it. */
-  section: string
+  section?: string
   /** All words are in a section or the title above it, the last one perhaps only as the beginning of a word. */
   openSection?: string
   /** All words are somewhere on the page. */
   page?: string
-  /** The words by which a section is ranked. */
+}
+
+/** By what the matches of one index are ranked. */
+export interface IndexRanking {
+  indexId: number
+  /** The words by which a section is ranked, as a `tsquery`. */
   rank: string
   /** The words are one after the other, in the order in which they were typed. */
-  order?: string
+  order: string | null
   /** How many terms there are. */
   terms: number
 }
 
+/** The queries of one statement, over indexes of any languages. */
+export interface MatchQueries extends PlaceQueries {
+  rankings: IndexRanking[]
+}
+
 /** Writes the queries for the given indexes. */
 export type MatchQueryBuilder = (indexes: readonly number[]) => MatchQueries
+
+/** Joins the queries for indexes of different languages, whose words have different forms. */
+export function joinQueries(parts: readonly MatchQueries[]): MatchQueries {
+  const [first, ...others] = parts
+  if (first && others.length === 0) return first
+  const joined: MatchQueries = { rankings: parts.flatMap(({ rankings }) => rankings) }
+  for (const place of ['title', 'heading', 'often', 'section', 'openSection', 'page'] as const) {
+    const queries = parts.flatMap((part) => part[place] ?? [])
+    if (queries.length > 0) joined[place] = queries.map((query) => `(${query})`).join(' | ')
+  }
+  return joined
+}
+
+const rankIndexes = (
+  query: Pick<ParsedQuery, 'terms'> & Partial<Pick<ParsedQuery, 'sequence'>>,
+  indexes: readonly number[],
+  terms = query.terms.length,
+): IndexRanking[] =>
+  indexes.map((indexId) => ({
+    indexId,
+    rank: writeAnyTerm(query, plainOptions([indexId])),
+    order: query.sequence ? writeTermsInOrder(query.sequence, [indexId]) : null,
+    terms,
+  }))
 
 /** Matches texts with all the words, as they were typed. */
 export const matchAllTerms =
@@ -53,9 +87,7 @@ export const matchAllTerms =
       ...(query.terms.length > 1 && {
         page: writeAllTerms(query, { ...plain, prefix: true, positions: false }),
       }),
-      rank: writeAnyTerm(query, plain),
-      ...(query.sequence && { order: writeTermsInOrder(query.sequence, indexes) }),
-      terms: query.terms.length,
+      rankings: rankIndexes(query, indexes),
     }
   }
 
@@ -82,8 +114,7 @@ export const matchAllTermsButOne =
       title: writeAllButOne({ ...plain, mark: lexemeMarks.title }),
       section: writeAllButOne(plain),
       page: writeAllButOne({ ...plain, positions: false }),
-      rank: writeAnyTerm(query, plain),
-      terms: query.terms.length - 1,
+      rankings: rankIndexes({ terms: query.terms }, indexes, query.terms.length - 1),
     }
   }
 
@@ -96,6 +127,8 @@ export const matchAnyTerm =
         ? term.bigrams.map((bigram) => ({ kind: 'run', bigrams: [bigram], isSingle: term.isSingle }))
         : [term],
     )
-    const anyTerm = writeAnyTerm({ terms }, plainOptions(indexes))
-    return { section: anyTerm, rank: anyTerm, terms: terms.length }
+    return {
+      section: writeAnyTerm({ terms }, plainOptions(indexes)),
+      rankings: rankIndexes({ terms }, indexes),
+    }
   }

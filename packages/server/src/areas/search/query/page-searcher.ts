@@ -3,7 +3,14 @@ import { type Page, buildOffsetPage } from '../../../database/paging.ts'
 import { makeExcerpt } from '../text/excerpt.ts'
 import type { Stemmer } from '../text/stemmer.ts'
 import { listTokenWords } from '../text/tokenizer.ts'
-import { matchAllTerms, matchAllTermsButOne, matchAnyTerm, type MatchQueryBuilder } from './match-queries.ts'
+import {
+  joinQueries,
+  matchAllTerms,
+  matchAllTermsButOne,
+  matchAnyTerm,
+  type MatchQueryBuilder,
+} from './match-queries.ts'
+import type { ResultFilter } from './candidate-repository.ts'
 import {
   countQueryWords,
   listExcerptWords,
@@ -16,17 +23,17 @@ import {
   type RankedPage,
   type RankedPages,
   type RankingRepository,
-  type ResultFilter,
   type ResultWindow,
   searchSettings,
 } from './ranking-repository.ts'
-import { type IndexedSpace, isIndexed, listIndexes, type SearchableSpace } from './repository.ts'
-import { groupSpaces } from './space-groups.ts'
+import { createSpacesScope, isIndexed, type SearchableSpace, type SearchScope } from './repository.ts'
+import { splitScope } from './scope-parts.ts'
 import type { SpellingCorrector } from './spelling-corrector.ts'
 
 /** A page that matches. */
 export interface PageHit {
   spaceId: string
+  spaceTitle: string
   pageId: string
   title: string
   /** The slugs from the top of the space, joined by slashes. */
@@ -55,9 +62,12 @@ const MAX_TERMS_TO_LEAVE_ONE_OUT = 8
 /** How far a list of results can be read. Whoever wants other results searches for something more specific. */
 const MAX_RESULTS = 1000
 
+/** A query as the spaces of each language have it: the forms of its words differ, and so does what is a stop word. */
+type QueryByLanguage = ReadonlyMap<string, ParsedQuery>
+
 /** One way to match the words of a query, and the terms that its matches have. */
 interface MatchAttempt {
-  buildQueries: MatchQueryBuilder
+  builders: ReadonlyMap<string, MatchQueryBuilder>
   terms: QueryTerm[]
 }
 
@@ -90,27 +100,42 @@ export class PageSearcher {
     window: ResultWindow,
     cachedSpaces: readonly SearchableSpace[] = [],
   ): Promise<Page<PageHit>> {
-    const spaces = candidateSpaces.filter(isIndexed)
-    const query = spaces.length === 0 ? undefined : await this.#parseQuery(on, spaces, text)
-    if (!query || query.terms.length === 0) return buildOffsetPage([], 0, window.offset)
-    return this.#runAttempts(spaces, query, filter, window, cachedSpaces)
+    const scope = createSpacesScope(candidateSpaces.filter(isIndexed))
+    return this.searchScope(on, scope, text, filter, window, cachedSpaces)
   }
 
-  async #parseQuery(on: Queryable, spaces: readonly IndexedSpace[], text: string): Promise<ParsedQuery> {
+  async searchScope(
+    on: Queryable,
+    scope: SearchScope,
+    text: string,
+    filter: ResultFilter,
+    window: ResultWindow,
+    cachedSpaces: readonly SearchableSpace[] = [],
+  ): Promise<Page<PageHit>> {
+    const query = await this.#parseQuery(on, scope, text)
+    if (query.size === 0) return buildOffsetPage([], 0, window.offset)
+    return this.#runAttempts(scope, query, filter, window, cachedSpaces)
+  }
+
+  async #parseQuery(on: Queryable, { indexes }: SearchScope, text: string): Promise<QueryByLanguage> {
     const tokens = tokenizeQuery(text)
-    const languages = [...new Set(spaces.map(({ language }) => language))]
     const words = [
       ...listTokenWords(tokens.words),
       ...tokens.phrases.flatMap((phrase) => [...listTokenWords(phrase)]),
     ]
-    for (const language of languages) await this.#deps.stemmer.loadForms(on, language, words)
-    return parseQuery(tokens, languages, this.#deps.stemmer)
+    const queries = new Map<string, ParsedQuery>()
+    for (const language of new Set(indexes.map((index) => index.language))) {
+      await this.#deps.stemmer.loadForms(on, language, words)
+      const query = parseQuery(tokens, [language], this.#deps.stemmer)
+      if (query.terms.length > 0) queries.set(language, query)
+    }
+    return queries
   }
 
   /** Returns the results of the first attempt that has any. */
   async #runAttempts(
-    spaces: readonly IndexedSpace[],
-    query: ParsedQuery,
+    scope: SearchScope,
+    query: QueryByLanguage,
     filter: ResultFilter,
     { offset, limit }: ResultWindow,
     cachedSpaces: readonly SearchableSpace[],
@@ -118,9 +143,9 @@ export class PageSearcher {
     // The count comes with the rows, so one row is read even if only the count is wanted.
     const window = { offset, limit: Math.max(1, limit) }
     let uncheckedSpaces = cachedSpaces
-    for await (const { buildQueries, terms } of this.#listAttempts(spaces, query)) {
-      const groups = groupSpaces(spaces, countQueryWords({ terms }))
-      const { rows, count } = await this.#rankPages(groups, buildQueries, filter, window, uncheckedSpaces)
+    for await (const { builders, terms } of this.#listAttempts(scope, query)) {
+      const parts = splitScope(scope, countQueryWords({ terms }))
+      const { rows, count } = await this.#rankPages(parts, builders, filter, window, uncheckedSpaces)
       uncheckedSpaces = []
       if (rows.length > 0) {
         const words = listExcerptWords(terms)
@@ -134,49 +159,67 @@ export class PageSearcher {
   }
 
   /** All words as typed; then with misspelled words corrected; then all words but one; then any of the words. */
-  async *#listAttempts(spaces: readonly IndexedSpace[], query: ParsedQuery): AsyncGenerator<MatchAttempt> {
-    yield { buildQueries: matchAllTerms(query), terms: query.terms }
-    const correctedQuery = await this.#deps.corrector.correctQuery(this.#searchDatabase, spaces, query)
-    if (correctedQuery) yield { buildQueries: matchAllTerms(correctedQuery), terms: correctedQuery.terms }
+  async *#listAttempts(scope: SearchScope, query: QueryByLanguage): AsyncGenerator<MatchAttempt> {
+    yield makeAttempt(query, matchAllTerms)
+    const correctedQuery = await this.#correctQuery(scope, query)
+    if (correctedQuery) yield makeAttempt(correctedQuery, matchAllTerms)
     const finalQuery = correctedQuery ?? query
-    const { terms } = finalQuery
-    if (terms.length > 2 && terms.length <= MAX_TERMS_TO_LEAVE_ONE_OUT) {
-      yield { buildQueries: matchAllTermsButOne(finalQuery), terms }
-    }
-    if (terms.length > 1 || terms.some(({ kind }) => kind === 'run')) {
-      yield { buildQueries: matchAnyTerm(finalQuery), terms }
-    }
+    const longQuery = filterQueries(finalQuery, canLeaveOneOut)
+    if (longQuery.size > 0) yield makeAttempt(longQuery, matchAllTermsButOne)
+    const divisibleQuery = filterQueries(
+      finalQuery,
+      ({ terms }) => terms.length > 1 || terms.some(({ kind }) => kind === 'run'),
+    )
+    if (divisibleQuery.size > 0) yield makeAttempt(divisibleQuery, matchAnyTerm)
   }
 
-  /** Ranks the pages of all groups of spaces, one statement for each group. */
+  /** Corrects the words in each language; undefined if there is nothing to correct. */
+  async #correctQuery(scope: SearchScope, query: QueryByLanguage): Promise<QueryByLanguage | undefined> {
+    const correctedQuery = new Map(query)
+    let isChanged = false
+    for (const [language, original] of query) {
+      const indexes = scope.indexes.filter((index) => index.language === language)
+      const corrected = await this.#deps.corrector.correctQuery(
+        this.#searchDatabase,
+        { ...scope, indexes },
+        original,
+      )
+      if (!corrected) continue
+      correctedQuery.set(language, corrected)
+      isChanged = true
+    }
+    return isChanged ? correctedQuery : undefined
+  }
+
+  /** Ranks the pages of all parts of the scope, one statement for each part. */
   async #rankPages(
-    groups: readonly (readonly IndexedSpace[])[],
-    buildQueries: MatchQueryBuilder,
+    parts: readonly SearchScope[],
+    builders: MatchAttempt['builders'],
     filter: ResultFilter,
     window: ResultWindow,
     cachedSpaces: readonly SearchableSpace[],
   ): Promise<RankedPages> {
-    const rankGroup = (
-      group: readonly IndexedSpace[],
-      groupWindow: ResultWindow,
+    const rankPart = (
+      scope: SearchScope,
+      partWindow: ResultWindow,
       uncheckedSpaces: readonly SearchableSpace[],
     ) =>
       this.#deps.ranking.findBestPages(
         this.#searchDatabase,
-        { spaces: group, queries: buildQueries(listIndexes(group)), filter },
-        groupWindow,
+        { scope, queries: buildScopeQueries(scope, builders), filter },
+        partWindow,
         uncheckedSpaces,
       )
-    const [first, ...others] = groups
+    const [first, ...others] = parts
     if (!first) return { rows: [], count: 0 }
-    if (others.length === 0) return rankGroup(first, window, cachedSpaces)
+    if (others.length === 0) return rankPart(first, window, cachedSpaces)
     const end = window.offset + window.limit
-    const groupWindow = { offset: 0, limit: end }
+    const partWindow = { offset: 0, limit: end }
     const results = await Promise.all([
-      rankGroup(first, groupWindow, cachedSpaces),
-      ...others.map((group) => rankGroup(group, groupWindow, [])),
+      rankPart(first, partWindow, cachedSpaces),
+      ...others.map((part) => rankPart(part, partWindow, [])),
     ])
-    // The sort is stable: pages of equal score keep the order of their groups, and of the statement's rows.
+    // The sort is stable: pages of equal score keep the order of their parts, and of the statement's rows.
     const rows = results.flatMap((result) => result.rows).sort((one, other) => other.score - one.score)
     return {
       rows: rows.slice(window.offset, end),
@@ -185,12 +228,41 @@ export class PageSearcher {
   }
 }
 
+const makeAttempt = (
+  query: QueryByLanguage,
+  match: (query: ParsedQuery) => MatchQueryBuilder,
+): MatchAttempt => ({
+  builders: new Map(query.entries().map(([language, parsed]) => [language, match(parsed)])),
+  terms: query
+    .values()
+    .flatMap(({ terms }) => terms)
+    .toArray(),
+})
+
+const canLeaveOneOut = ({ terms }: ParsedQuery): boolean =>
+  terms.length > 2 && terms.length <= MAX_TERMS_TO_LEAVE_ONE_OUT
+
+const filterQueries = (query: QueryByLanguage, predicate: (query: ParsedQuery) => boolean): QueryByLanguage =>
+  new Map(query.entries().filter(([, parsed]) => predicate(parsed)))
+
+/** The queries for all indexes of a scope, in the words of their languages. */
+function buildScopeQueries({ indexes }: SearchScope, builders: MatchAttempt['builders']) {
+  const idsByLanguage = Map.groupBy(indexes, ({ language }) => language)
+  return joinQueries(
+    [...idsByLanguage].flatMap(([language, some]) => {
+      const buildQueries = builders.get(language)
+      return buildQueries ? [buildQueries(some.map(({ id }) => id))] : []
+    }),
+  )
+}
+
 const makePageHit = (
-  { spaceId, pageId, title, path, score, sections }: RankedPage,
+  { spaceId, spaceTitle, pageId, title, path, score, sections }: RankedPage,
   words: readonly string[],
   rank: number,
 ): PageHit => ({
   spaceId,
+  spaceTitle,
   pageId,
   title,
   path,

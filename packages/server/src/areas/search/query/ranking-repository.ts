@@ -1,29 +1,13 @@
 import { type Queryable, type Sql, sql } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
-import type { MatchQueries } from './match-queries.ts'
 import {
-  countSpacesInIndex,
-  type IndexedSpace,
-  isIndexStale,
-  joinSpaceIndex,
-  listIndexes,
-  type SearchableSpace,
-  selectMatches,
-} from './repository.ts'
-
-/** What a search is about: the spaces, the words, and what of the spaces may be found. */
-export interface RankingRequest {
-  spaces: readonly IndexedSpace[]
-  queries: MatchQueries
-  filter: ResultFilter
-}
-
-export interface ResultFilter {
-  /** Whether text that only some visitors see is searched, too. */
-  includesConditionalText: boolean
-  /** Pages that are not there for whoever searches. */
-  hiddenPages: readonly { spaceId: string; pageId: string }[]
-}
+  coversEveryPage,
+  ENOUGH_CANDIDATES,
+  filterPages,
+  type RankingRequest,
+  selectCandidates,
+} from './candidate-repository.ts'
+import { countSpacesInIndex, isIndexStale, joinSpaceIndex, type SearchableSpace } from './repository.ts'
 
 /** The part of the ranked pages to return. */
 export interface ResultWindow {
@@ -44,6 +28,7 @@ export interface RankedPages {
 }
 
 export type RankedPage = Pick<Tables['search_pages'], 'spaceId' | 'pageId'> & {
+  spaceTitle: string
   title: string
   path: string
   sections: Pick<Tables['search_sections'], 'anchor' | 'heading' | 'body'>[]
@@ -61,20 +46,13 @@ type RankedRow = { current: boolean; texts: number } & (
     })
 )
 
-/**
- * How many texts are ranked. Texts with the words in their titles are taken first, then those with the words in
- * headings. A word that more texts have says little about them.
- */
-const CANDIDATES_PER_INDEX = 60
-const MAX_CANDIDATES = 400
-
-/** With fewer candidates than these, beginnings of words and whole pages are searched, too. */
-const ENOUGH_CANDIDATES = 20
-
 const MAX_SECTIONS_PER_PAGE = 3
 
 /** A section matches in four ways at most, so that many matches have three different sections if the page has them. */
 const MAX_MATCHES_PER_TEXT = 4 * MAX_SECTIONS_PER_PAGE
+
+/** How many pages of several spaces are looked at: spaces with the same pages share their texts. */
+const MAX_PAGES_OF_SPACES = 1000
 
 /**
  * PostgreSQL settings that make it look everything up by index. Vectors are stored outside of their rows, so a table of
@@ -95,7 +73,10 @@ export class RankingRepository {
     cachedSpaces: readonly CachedSpace[] = [],
   ): Promise<RankedPages> {
     // If every page of the indexes may be found, only the pages of the best texts are looked up.
-    const maxTexts = coversWholeIndexes(request) ? window.offset + window.limit : null
+    const maxTexts =
+      request.scope.onlySpaceId !== undefined && coversEveryPage(request)
+        ? window.offset + window.limit
+        : null
     const rankedRows = await on.rows<RankedRow>(rankPages(request, window, maxTexts, cachedSpaces))
     if (rankedRows.some(({ current }) => !current)) throw new StaleSpacesError()
     const rows = groupByPage(rankedRows)
@@ -108,16 +89,6 @@ export class RankingRepository {
     }
     return { rows, count: Math.max(texts, readPageCount(rankedRows)) }
   }
-}
-
-/** Whether every page of the indexes may be found: no page is hidden, and no space of an index is left out. */
-function coversWholeIndexes({ spaces, filter }: Pick<RankingRequest, 'spaces' | 'filter'>): boolean {
-  if (filter.hiddenPages.length > 0) return false
-  const missingSpaces = new Map<number, number>()
-  for (const { indexId, spacesInIndex } of spaces) {
-    missingSpaces.set(indexId, (missingSpaces.get(indexId) ?? spacesInIndex) - 1)
-  }
-  return [...missingSpaces.values()].every((count) => count === 0)
 }
 
 /**
@@ -139,40 +110,30 @@ function coversWholeIndexes({ spaces, filter }: Pick<RankingRequest, 'spaces' | 
  */
 function rankPages(
   request: RankingRequest,
-  { offset, limit }: ResultWindow,
+  window: ResultWindow,
   maxTexts: number | null,
   cachedSpaces: readonly CachedSpace[],
 ): Sql {
-  const pageFilter = filterPages(request)
+  const { tables, onlySpaceId } = request.scope
   return sql`
-      with recursive state as (${checkCachedSpaces(cachedSpaces)}
-      ), ${selectCandidates(request, pageFilter)}, found as (
-        select text_id, null::integer as position, 10 + 5 * rank as score from titles
-        union all select text_id, position, 5 + rank from headings
-        union all select text_id, position, 0.1 + rank from often
-        union all select text_id, position, rank from exact
-        union all select text_id, position, rank / 2 from open
-        union all select text_id, null, -1 from pages
-      ), best as (
-        select text_id, max(score) + ln(count(*)::float8) / 20 as score, count(*) over () as texts,
-          (array_agg(position order by score desc, position) filter (where position is not null))[:${MAX_MATCHES_PER_TEXT}]
-            as positions
-        from found group by text_id
-        order by score desc, text_id
-        limit ${maxTexts}
-      ), page as (
-        select p.*, best.score, best.positions, count(*) over () as pages
-        from best join search_pages p on p.text_id = best.text_id and ${pageFilter}
-        order by best.score desc, p.text_id, p.space_id, p.page_id
-        limit ${limit} offset ${offset}
-      ), way (space_id, page_id, text_id, score, positions, pages, next_id, path) as (
+      with recursive ${tables ? sql`${tables}, ` : sql``}state as (${checkCachedSpaces(cachedSpaces)}
+      ), ${selectCandidates(request)}, found as (
+        select text_id, null::integer as position, 10 + 5 * rank as score, 'near' as place from titles
+        union all select text_id, position, 5 + rank, 'near' from headings
+        union all select text_id, position, 0.1 + rank, 'near' from often
+        union all select text_id, position, rank, 'near' from exact
+        union all select text_id, position, rank / 2, 'open' from open
+        union all select text_id, null, -1, 'page' from pages
+      ), ${onlySpaceId === undefined ? scorePagesOfSpaces(request, window) : scorePagesOfSpace(request, window, maxTexts)},
+      way (space_id, page_id, text_id, score, positions, pages, next_id, path) as (
         select space_id, page_id, text_id, score, positions, pages, parent_id, slug from page
         union all
         select way.space_id, way.page_id, way.text_id, way.score, way.positions, way.pages,
           above.parent_id, concat_ws('/', above.slug, way.path)
         from way join search_pages above on above.space_id = way.space_id and above.page_id = way.next_id
       )
-      select state.current, coalesce((select texts from best limit 1), 0) as texts, way.pages, way.space_id as "spaceId",
+      select state.current, coalesce((select texts from totals), 0) as texts, way.pages, way.space_id as "spaceId",
+        coalesce((select title from spaces where id = way.space_id), '') as "spaceTitle",
         way.page_id as "pageId", t.title, coalesce(way.path, '') as path, way.score, s.anchor, s.heading, s.body
       from state
       left join way on state.current and way.next_id is null
@@ -180,6 +141,83 @@ function rankPages(
       left join search_sections s on s.text_id = way.text_id and s.position = any(way.positions)
       order by way.score desc, way.text_id, way.space_id, way.page_id, array_position(way.positions, s.position)`
 }
+
+const limitPages = ({ offset, limit }: ResultWindow): Sql => sql`
+        order by score desc, text_id, space_id, page_id
+        limit ${limit} offset ${offset}`
+
+/** The tables `page`, with the scores of pages of one space, and `totals`. */
+const scorePagesOfSpace = (
+  request: RankingRequest,
+  window: ResultWindow,
+  maxTexts: number | null,
+): Sql => sql`
+      best as (
+        select text_id, max(score) + ln(count(*)::float8) / 20 as score, count(*) over () as texts,
+          ${listPositions(sql`true`)} as positions
+        from found group by text_id
+        order by score desc, text_id
+        limit ${maxTexts}
+      ), totals as (
+        select texts from best limit 1
+      ), page as (
+        select sp.space_id, sp.page_id, sp.parent_id, sp.slug, sp.text_id, best.score, best.positions,
+          count(*) over () as pages
+        from best join search_pages sp on sp.text_id = best.text_id and ${filterPages(request)}
+        ${limitPages(window)}
+      )`
+
+/**
+ * The same for several spaces. A page gets the score that it has in a search of its own space: there, beginnings of words and
+ * whole pages count if the space has few other matches.
+ */
+const scorePagesOfSpaces = (request: RankingRequest, window: ResultWindow): Sql => sql`
+      matching as (
+        select text_id, max(score) + ln(count(*)::float8) / 20 as highest,
+          count(*) filter (where place = 'near')::integer as near, max(score) filter (where place = 'near') as near_score,
+          count(*) filter (where place = 'open')::integer as open, max(score) filter (where place = 'open') as open_score,
+          count(*) filter (where place = 'page')::integer as whole,
+          ${listPositions(sql`place = 'near'`)} as near_positions, ${listPositions(sql`true`)} as positions
+        from found group by text_id
+        order by highest desc, text_id
+      ), located as (
+        select m.*, sp.*
+        from matching m cross join lateral (
+          select sp.space_id, sp.page_id, sp.parent_id, sp.slug from search_pages sp
+          where sp.text_id = m.text_id and ${filterPages(request)}
+          order by sp.space_id, sp.page_id
+          limit ${MAX_PAGES_OF_SPACES}
+        ) sp
+        limit ${MAX_PAGES_OF_SPACES}
+      ), counted_pages as (
+        select located.*,
+          sum(near) filter (where is_first) over (partition by space_id) < ${ENOUGH_CANDIDATES} as has_open,
+          sum(near) filter (where is_first) over (partition by space_id) < ${ENOUGH_CANDIDATES}
+            and sum(open) filter (where is_first) over (partition by space_id) < ${ENOUGH_CANDIDATES} as has_whole
+        from (
+          -- Pages with the same text count once.
+          select located.*, row_number() over (partition by space_id, text_id order by page_id) = 1 as is_first
+          from located
+        ) located
+      ), totals as (
+        select 0 as texts
+      ), page as (
+        select space_id, page_id, parent_id, slug, text_id,
+          greatest(
+            near_score, case when has_open then open_score end, case when has_whole and whole > 0 then -1 end
+          ) + ln((
+            near + case when has_open then open else 0 end + case when has_whole then whole else 0 end
+          )::float8) / 20 as score,
+          case when has_open then positions else near_positions end as positions, count(*) over () as pages
+        from counted_pages
+        where near > 0 or (has_open and open > 0) or (has_whole and whole > 0)
+        ${limitPages(window)}
+      )`
+
+/** The sections of a text that match best. */
+const listPositions = (condition: Sql): Sql => sql`
+          (array_agg(position order by score desc, position) filter (where position is not null and ${condition}))
+            [:${MAX_MATCHES_PER_TEXT}]`
 
 /** Whether the spaces are as they were cached, and the index has what they show. */
 const checkCachedSpaces = (cachedSpaces: readonly CachedSpace[]): Sql =>
@@ -196,81 +234,15 @@ const checkCachedSpaces = (cachedSpaces: readonly CachedSpace[]): Sql =>
         where x.index_id is not distinct from known.index_id
           and known.sharing = (${countSpacesInIndex}) and not ${isIndexStale}`
 
-/** The condition for `search_pages p` that a page may be found. */
-function filterPages({ spaces, filter: { hiddenPages } }: RankingRequest): Sql {
-  const ids = spaces.map(({ id }) => id)
-  const isInSpaces = ids.length === 1 ? sql`p.space_id = ${ids[0]}` : sql`p.space_id = any(${ids}::text[])`
-  return hiddenPages.length === 0
-    ? isInSpaces
-    : sql`${isInSpaces} and (p.space_id::text, p.page_id::text) not in (
-            select * from unnest(
-              ${hiddenPages.map(({ spaceId }) => spaceId)}::text[], ${hiddenPages.map(({ pageId }) => pageId)}::text[]
-            ))`
-}
-
-/** The candidates, in one table for each place where the words can be: the most prominent places are filled first. */
-function selectCandidates(request: RankingRequest, pageFilter: Sql): Sql {
-  const { queries } = request
-  const candidates = Math.min(MAX_CANDIDATES, listIndexes(request.spaces).length * CANDIDATES_PER_INDEX)
-  const { matchTexts, matchSections } = createMatchers(request, pageFilter)
-  // PostgreSQL evaluates such a condition once, before it reads the index.
-  const areFew = sql`and (select few from counted)`
-  const titleCount = sql`(select count(*) from titles)`
-  const headingCount = sql`(select count(*) from headings)`
-  const oftenCount = sql`(select count(*) from often)`
-  return sql`titles as materialized (${matchTexts(queries.title, candidates)}
-      ), headings as materialized (${matchSections(queries.heading, sql`${candidates} - ${titleCount}`)}
-      ), often as materialized (${matchSections(queries.often, sql`${candidates} - ${titleCount} - ${headingCount}`)}
-      ), exact as materialized (${matchSections(queries.section, sql`${candidates} - ${titleCount} - ${headingCount} - ${oftenCount}`)}
-      ), counted as materialized (
-        select ${titleCount} + ${headingCount} + ${oftenCount} + (select count(*) from exact) < ${ENOUGH_CANDIDATES} as few
-      ), open as materialized (${matchSections(queries.openSection, sql`${candidates}`, areFew)}
-      ), pages as materialized (${matchTexts(queries.page, candidates, sql`${areFew} and (select count(*) from open) < ${ENOUGH_CANDIDATES}`)}
-      )`
-}
-
-/** Selects the texts and the sections that match a query and have a page that may be found. */
-function createMatchers(request: RankingRequest, pageFilter: Sql) {
-  const { queries, filter } = request
-  // Texts whose pages are not searched, or may not be seen, must not displace others.
-  const hasPage = (textId: Sql) =>
-    coversWholeIndexes(request)
-      ? sql`true`
-      : sql`exists (select from search_pages p where p.text_id = ${textId} and ${pageFilter})`
-  const isVisible = filter.includesConditionalText ? sql`` : sql`and not s.conditional`
-  const orderBonus =
-    queries.order === undefined
-      ? sql``
-      : sql`+ case when s.words @@ ${queries.order}::tsquery then 2 else 0 end`
-  return {
-    matchSections: (query: string | undefined, limit: Sql, condition = sql``) =>
-      query === undefined
-        ? sql`select null::bigint as text_id, null::integer as position, null::real as rank where false`
-        : sql`
-          select s.text_id, s.position, ts_rank(s.words, ${queries.rank}::tsquery, 1) ${orderBonus} as rank
-          from (${selectMatches(sql`search_sections`, query)}) s
-          where ${hasPage(sql`s.text_id`)} ${isVisible} ${condition}
-          limit ${limit}`,
-    matchTexts: (query: string | undefined, limit: number, condition = sql``) =>
-      query === undefined
-        ? sql`select null::bigint as text_id, null::real as rank where false`
-        : sql`
-          select t.id as text_id, least(1, ${queries.terms}::real / t.title_words) as rank
-          from (${selectMatches(sql`search_texts`, query)}) t
-          where ${hasPage(sql`t.id`)} ${condition}
-          limit ${limit}`,
-  }
-}
-
 /** Collects the sections of each page. Rows of one page follow each other. */
 function groupByPage(rows: readonly RankedRow[]): RankedPage[] {
   const pages: RankedPage[] = []
   for (const row of rows) {
     if (row.spaceId === null) continue
-    const { spaceId, pageId, title, path, score, anchor, heading, body } = row
+    const { spaceId, spaceTitle, pageId, title, path, score, anchor, heading, body } = row
     let page = pages.at(-1)
     if (page?.spaceId !== spaceId || page.pageId !== pageId) {
-      page = { spaceId, pageId, title, path, score, sections: [] }
+      page = { spaceId, spaceTitle, pageId, title, path, score, sections: [] }
       pages.push(page)
     }
     if (body !== null && page.sections.length < MAX_SECTIONS_PER_PAGE) {

@@ -8,7 +8,7 @@ export type SearchableSpace = Pick<Tables['spaces'], 'id' | 'title'> & {
   /** The index that has the space, and its language; null if nothing of the space was ever indexed. */
   indexId: Tables['search_spaces']['indexId'] | null
   language: Tables['search_indexes']['language'] | null
-  /** How many spaces are in that index: the space and its copies. */
+  /** How many spaces are in that index, up to a limit. */
   spacesInIndex: number
   /** Whether the index has another content than the space shows. */
   isIndexStale: boolean
@@ -20,15 +20,80 @@ export type IndexedSpace = Pick<SearchableSpace, 'id' | 'spacesInIndex'> & {
   language: string
 }
 
+/** An index to look words up in. */
+export type SearchIndex = Pick<Tables['search_indexes'], 'id' | 'language'>
+
+/** The spaces that a search is about. */
+export interface SearchScope {
+  indexes: readonly SearchIndex[]
+  /** The condition for `search_pages sp` that its space is searched. */
+  includesPage: Sql
+  /** The tables of a WITH clause that the condition needs. */
+  tables?: Sql | undefined
+  /** The space, if there is only one. */
+  onlySpaceId?: string | undefined
+  /** Whether every page of the indexes is searched. */
+  coversIndexes: boolean
+}
+
+/** The indexes of an organization, and those of its spaces that are not indexed yet. */
+export interface OrganizationIndexes {
+  indexes: SearchIndex[]
+  staleSpaceIds: string[]
+}
+
 export const isIndexed = (space: SearchableSpace): space is SearchableSpace & IndexedSpace =>
   space.indexId !== null && space.language !== null
 
-export const listIndexes = (spaces: readonly IndexedSpace[]): number[] => [
-  ...new Set(spaces.map(({ indexId }) => indexId)),
-]
+/** The scope of a search of some spaces. */
+export function createSpacesScope(spaces: readonly IndexedSpace[]): SearchScope {
+  const ids = spaces.map(({ id }) => id)
+  const indexes = new Map(spaces.map(({ indexId, language }) => [indexId, { id: indexId, language }]))
+  return {
+    indexes: [...indexes.values()],
+    includesPage: ids.length === 1 ? sql`sp.space_id = ${ids[0]}` : sql`sp.space_id = any(${ids}::text[])`,
+    onlySpaceId: ids.length === 1 ? ids[0] : undefined,
+    coversIndexes: coversWholeIndexes(spaces),
+  }
+}
+
+/** The scope of a search of all spaces of an organization that the viewer may read. */
+export function createOrganizationScope(
+  organizationId: string,
+  viewer: Viewer,
+  indexes: readonly SearchIndex[],
+): SearchScope {
+  const roles = viewerRoles(organizationId, viewer, { spaces: sql`s` })
+  return {
+    indexes,
+    includesPage: sql`exists (
+      select from spaces s ${roles.join}
+      where s.id = sp.space_id and s.organization_id = ${organizationId} and s.deleted_at is null
+        and ${roles.role} is not null)`,
+    tables: roles.with,
+    coversIndexes: false,
+  }
+}
+
+function coversWholeIndexes(spaces: readonly IndexedSpace[]): boolean {
+  const missingSpaces = new Map<number, number>()
+  for (const { indexId, spacesInIndex } of spaces) {
+    missingSpaces.set(indexId, (missingSpaces.get(indexId) ?? spacesInIndex) - 1)
+  }
+  return (
+    spaces.every(({ spacesInIndex }) => spacesInIndex < MAX_COUNTED_SPACES) &&
+    [...missingSpaces.values()].every((count) => count === 0)
+  )
+}
+
+/** A search over so many spaces of one index checks for each page whether it may be found. */
+const MAX_COUNTED_SPACES = 50
 
 // These fragments name the tables `spaces s`, `revisions r`, `search_spaces x` and `search_indexes i`.
-export const countSpacesInIndex = sql`select count(*) from search_spaces other where other.index_id = x.index_id`
+export const countSpacesInIndex = sql`
+  select count(*) from (
+    select from search_spaces other where other.index_id = x.index_id limit ${MAX_COUNTED_SPACES}
+  ) counted`
 export const isIndexStale = sql`(coalesce(x.root, ${hashToBytes(emptyRootHash)}) is distinct from coalesce(r.shown, r.root))`
 export const joinSpaceIndex = sql`
   join revisions r on r.id = s.revision_id
@@ -50,14 +115,22 @@ export const selectMatches = (table: Sql, query: string | Sql): Sql =>
  * come in a fixed order: pages of equal score are listed in it, and two list pages in different orders would repeat some.
  */
 export class SearchRepository {
-  /** The spaces of an organization that the viewer may read. */
-  findVisibleSpaces(on: Queryable, organizationId: string, viewer: Viewer): Promise<SearchableSpace[]> {
-    const roles = viewerRoles(organizationId, viewer, { spaces: sql`s` })
-    return on.rows(sql`
-      ${roles.with ? sql`with ${roles.with}` : sql``}
-      select ${searchableSpaceColumns} from spaces s ${roles.join} ${joinSpaceIndex} ${joinIndexLanguage}
-      where s.organization_id = ${organizationId} and s.deleted_at is null and ${roles.role} is not null
-      order by s.id`)
+  async findOrganizationIndexes(on: Queryable, organizationId: string): Promise<OrganizationIndexes> {
+    const rows = await on.rows<{
+      id: SearchIndex['id'] | null
+      language: SearchIndex['language'] | null
+      spaceId: Tables['spaces']['id'] | null
+    }>(sql`
+      select id, language, null::text as "spaceId" from search_indexes where organization_id = ${organizationId}
+      union all
+      select null, null, s.id from search_stale_spaces stale join spaces s on s.id = stale.space_id
+      where stale.awaited and s.organization_id = ${organizationId} and s.deleted_at is null`)
+    return {
+      indexes: rows
+        .flatMap(({ id, language }) => (id === null || language === null ? [] : [{ id, language }]))
+        .sort((one, other) => one.id - other.id),
+      staleSpaceIds: rows.flatMap(({ spaceId }) => spaceId ?? []),
+    }
   }
 
   /** The spaces with these ids; deleted ones are left out. */
@@ -88,20 +161,20 @@ export class SearchRepository {
     on: Queryable,
     words: readonly string[],
     queries: readonly string[],
-    spaces: readonly IndexedSpace[],
+    { tables, includesPage }: SearchScope,
   ): Promise<Set<string>> {
-    const ids = spaces.map(({ id }) => id)
     // The words of a page are looked up first, because that is faster. They lack the words of conditional text, which
     // only some visitors see: those are in its sections.
     const rows = await on.rows<{ word: string }>(sql`
+      ${tables ? sql`with ${tables}` : sql``}
       select asked.word
       from unnest(${[...words]}::text[], ${[...queries]}::text[]) as asked (word, query)
       where exists (
         select from (${selectMatches(sql`search_texts`, sql`asked.query`)}) t
-        join search_pages p on p.text_id = t.id and p.space_id = any(${ids}::text[])
+        join search_pages sp on sp.text_id = t.id and ${includesPage}
       ) or exists (
-        select from (${selectMatches(sql`search_sections`, sql`asked.query`)}) s
-        join search_pages p on p.text_id = s.text_id and p.space_id = any(${ids}::text[])
+        select from (${selectMatches(sql`search_sections`, sql`asked.query`)}) section
+        join search_pages sp on sp.text_id = section.text_id and ${includesPage}
       )`)
     return new Set(rows.map(({ word }) => word))
   }

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../database/database.ts'
 import { computeEditDistance } from './edit-distance.ts'
 import type { ParsedQuery, QueryTerm } from './query-parser.ts'
-import { type IndexedSpace, listIndexes, type SearchRepository } from './repository.ts'
-import { groupSpaces } from './space-groups.ts'
+import type { SearchRepository, SearchScope } from './repository.ts'
+import { splitScope } from './scope-parts.ts'
 import { plainOptions, writeAnyTerm } from './tsquery.ts'
 
 /** How many words a mistyped one may stand for. */
@@ -19,10 +19,10 @@ export class SpellingCorrector {
   /** The query with the words that were perhaps meant; undefined if there is nothing to correct. */
   async correctQuery(
     on: Queryable,
-    spaces: readonly IndexedSpace[],
+    scope: SearchScope,
     query: ParsedQuery,
   ): Promise<ParsedQuery | undefined> {
-    const findExistingWords = (words: readonly string[]) => this.#findExistingWords(on, spaces, words)
+    const findExistingWords = (words: readonly string[]) => this.#findExistingWords(on, scope, words)
     const spellings = query.terms.map(listSpellings)
     const knownWords = await findExistingWords(spellings.flat())
     const similarWords = await Promise.all(
@@ -44,21 +44,21 @@ export class SpellingCorrector {
   /** Those of the words that a text of the spaces has. */
   async #findExistingWords(
     on: Queryable,
-    spaces: readonly IndexedSpace[],
+    scope: SearchScope,
     words: readonly string[],
   ): Promise<Set<string>> {
     if (words.length === 0) return new Set()
-    const wordsByGroup = await Promise.all(
+    const wordsByPart = await Promise.all(
       // Each word is a query of its own, so each query has one word.
-      groupSpaces(spaces, 1).map((group) => {
-        const options = plainOptions(listIndexes(group))
+      splitScope(scope, 1).map((part) => {
+        const options = plainOptions(part.indexes.map(({ id }) => id))
         const queries = words.map((word) =>
           writeAnyTerm({ terms: [{ kind: 'any', words: [word] }] }, options),
         )
-        return this.#repository.findExistingWords(on, words, queries, group)
+        return this.#repository.findExistingWords(on, words, queries, part)
       }),
     )
-    return wordsByGroup.reduce((all, part) => all.union(part), new Set<string>())
+    return wordsByPart.reduce((all, part) => all.union(part), new Set<string>())
   }
 
   async #findSimilarWords(on: Queryable, word: string): Promise<string[]> {
