@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
 import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
 import {
@@ -38,6 +39,22 @@ const words = '${'long '.repeat(60)}'
 \`\`\`
 `
 
+const looks = `
+<button class="button primary" data-action="search">Find it</button> <a href="https://example.com" class="button secondary">Stay</a>
+
+1. One
+   1. Two
+      1. Three
+
+A <mark style="background-color:yellow;">marked</mark> word, $$x^2$$, and <i class="fa-no-such-icon">:no-such-icon:</i>.
+
+<table data-view="cards"><thead><tr><th></th></tr></thead><tbody><tr><td><strong>First</strong></td></tr><tr><td>${'Donaudampfschifffahrt'.repeat(6)}</td></tr><tr><td><strong>Third</strong></td></tr></tbody></table>
+
+| Name | Code |
+| --- | --- |
+| ${'words '.repeat(20)} | \`${'code in a cell '.repeat(12)}\` |
+`
+
 const videoUrl = 'https://vimeo.com/12345'
 
 const text = `
@@ -71,17 +88,22 @@ gantt
 describe.skipIf(missingBrowser !== undefined)(`what pages show${skipNote}`, { timeout: 120_000 }, () => {
   let verso: ConsoleUnderTest
   let home: string
+  let admin: Person
+  let sitePath: string
 
   beforeAll(async () => {
     verso = await ConsoleUnderTest.start()
-    const { id, admin } = await verso.app.organization()
+    const { id, admin: owner } = await verso.app.organization()
+    admin = owner
     const space = await verso.app.space(admin, id, { title: 'Guide' })
     await commitChanges(verso.app, admin, space.id, [
       newPage('pictures', 'Pictures', text),
       newPage('blocks', 'Blocks', blocks, { layout: { title: false } }),
+      newPage('looks', 'Looks', looks),
       newPage('video', 'Video', `{% embed url="${videoUrl}" %}\nHow it works\n{% endembed %}`),
     ])
     const site = await verso.app.site(admin, id, { title: 'Guide', spaces: [space.id] })
+    sitePath = `/orgs/${id}/sites/${site.id}`
     home = await publishSite(admin, id, site.id)
   }, 300_000)
   afterAll(() => verso?.stop())
@@ -155,6 +177,65 @@ describe.skipIf(missingBrowser !== undefined)(`what pages show${skipNote}`, { ti
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     expect(problems).toEqual([])
     await context.close()
+  })
+
+  test('blocks look as they are meant, and a button opens the search', async () => {
+    const context = await verso.browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    const problems = collectProblems(page)
+    await page.goto(`${home}/looks`)
+    const readStyle = (selector: string, name: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${name}']`)
+    expect(await readStyle('.content ol ol', 'listStyleType')).toBe('lower-alpha')
+    expect(await readStyle('.content ol ol ol', 'listStyleType')).toBe('lower-roman')
+    expect(await readStyle('.content math', 'fontFamily')).toContain('math')
+    expect(await readStyle('.content .mark-yellow', 'backgroundColor')).not.toBe('rgba(0, 0, 0, 0)')
+    const [first, second] = await page.locator('.content .button').all()
+    const [left, right] = [await first?.boundingBox(), await second?.boundingBox()]
+    expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThan(4)
+    // Three cards fill their row, and a long word wraps in its card.
+    const cards = await page.evaluate<{ top: number; right: number; fits: boolean }[]>(
+      `Array.from(document.querySelectorAll('.card'), (card) => ({
+        top: card.getBoundingClientRect().top,
+        right: card.getBoundingClientRect().right,
+        fits: card.scrollWidth <= card.clientWidth,
+      }))`,
+    )
+    const rowEnd = await page.evaluate<number>(
+      `document.querySelector('.cards').getBoundingClientRect().right`,
+    )
+    expect(cards.map(({ fits }) => fits)).toEqual([true, true, true])
+    expect(new Set(cards.map(({ top }) => top)).size).toBe(1)
+    expect(Math.abs((cards[2]?.right ?? 0) - rowEnd)).toBeLessThan(1)
+    expect(await readStyle('.content td code', 'wordBreak')).not.toBe('break-all')
+    expect(
+      await page.evaluate(`document.querySelector('.content td code').getClientRects().length > 1`),
+    ).toBe(true)
+    expect(await findAccessibilityProblems(page)).toEqual([])
+    await first?.click()
+    await page.locator('dialog[open]').waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('the theme bold can be read, in the light or dark that the reader has chosen', async () => {
+    expectStatus(200, await admin.patch(`${sitePath}/customization`, { styling: { theme: 'bold' } }))
+    const backgrounds: string[] = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await verso.browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
+      const page = await context.newPage()
+      await page.goto(`${home}/looks`)
+      // The keys of the search are written by CSS, which axe does not look at.
+      await page.locator('kbd[data-keys="Ctrl K"]').waitFor()
+      const [color, background] = await page.evaluate<string[]>(
+        `['color', 'backgroundColor'].map((name) => getComputedStyle(document.querySelector('kbd[data-keys]'))[name])`,
+      )
+      expect(color).not.toBe(background)
+      expect(await findAccessibilityProblems(page)).toEqual([])
+      backgrounds.push(await page.evaluate<string>('getComputedStyle(document.body).backgroundColor'))
+      await context.close()
+    }
+    expect(backgrounds[0]).not.toBe(backgrounds[1])
   })
 
   test('blocks stand in their line on a screen, and show everything on paper', async () => {
