@@ -8,6 +8,13 @@ interface SearchHit {
   sections: { title: string; href: string; excerpt: string }[]
 }
 
+interface SearchAnswer {
+  items: SearchHit[]
+  closest: SearchHit[]
+  /** False while pages are still being indexed. */
+  complete: boolean
+}
+
 const INPUT_DELAY_MS = 60
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
@@ -102,9 +109,10 @@ class SearchDialog {
       const response = await fetch(url, { headers: { accept: 'application/json' }, signal: request.signal })
       if (!response.ok) return
       // Our own server sends this type, so it is not validated.
-      const { items, closest } = (await response.json()) as { items: SearchHit[]; closest: SearchHit[] }
+      const { items, closest, complete } = (await response.json()) as SearchAnswer
       if (items.length > 0) this.#showResults(items, query)
       else this.#showClosest(closest, query)
+      if (!complete) this.#list.prepend(createMessage(this.#dialog.dataset['incomplete'] ?? ''))
     } catch (error) {
       if (!request.signal.aborted) throw error
     }

@@ -4937,7 +4937,14 @@ export const saveLivePage = /* @__PURE__ */ defineOperation<
 /** Search the content of an organization. */
 export const searchOrganizationContent = /* @__PURE__ */ defineOperation<
   { organizationId: string; query: { query: string; page?: string | undefined; limit?: number | undefined } },
-  { next?: { page: string }; previous?: { page: string }; count: number; items: Array<SearchSpaceResult> }
+  {
+    next?: { page: string }
+    previous?: { page: string }
+    count: number
+    complete?: boolean
+    progress?: { indexed: number; total: number }
+    items: Array<SearchSpaceResult>
+  }
 >('searchOrganizationContent', 'GET', '/orgs/{organizationId}/search')
 
 /** Search what a site shows. */
@@ -4960,13 +4967,27 @@ export const searchSiteContent = /* @__PURE__ */ defineOperation<
       siteSpaceIds?: Array<string>
     }
   },
-  { next?: { page: string }; previous?: { page: string }; count: number; items: Array<SearchSpaceResult> }
+  {
+    next?: { page: string }
+    previous?: { page: string }
+    count: number
+    complete?: boolean
+    progress?: { indexed: number; total: number }
+    items: Array<SearchSpaceResult>
+  }
 >('searchSiteContent', 'POST', '/orgs/{organizationId}/sites/{siteId}/search')
 
 /** Search the content of a space. */
 export const searchSpaceContent = /* @__PURE__ */ defineOperation<
   { spaceId: string; query: { query: string; page?: string | undefined; limit?: number | undefined } },
-  { next?: { page: string }; previous?: { page: string }; count: number; items: Array<SearchPageResult> }
+  {
+    next?: { page: string }
+    previous?: { page: string }
+    count: number
+    complete?: boolean
+    progress?: { indexed: number; total: number }
+    items: Array<SearchPageResult>
+  }
 >('searchSpaceContent', 'GET', '/spaces/{spaceId}/search')
 
 /** Import automatically on every push. */

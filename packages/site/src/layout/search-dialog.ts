@@ -9,6 +9,7 @@ export function renderSearchDialog({ site, locale, icons }: LayoutContext): Safe
     aria-label="${locale.search}"
     data-empty="${locale.searchEmpty}"
     data-closest="${locale.searchClosest}"
+    data-incomplete="${locale.searchIncomplete}"
     data-hint="${locale.searchHint}"
     data-address="${site.urls.search}"
   >

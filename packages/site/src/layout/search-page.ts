@@ -20,12 +20,15 @@ export interface SearchHit {
 export interface SearchResults {
   items: readonly SearchHit[]
   closest: readonly SearchHit[]
+  /** False while pages are still being indexed. */
+  isComplete: boolean
 }
 
 /** Renders search results as a page, for browsers without a script. */
 export function renderSearchPage(site: SiteView, query: string, results: SearchResults): RenderedPage {
   const locale = findLocale(site.customization.internationalization.locale)
-  const { items, closest } = results
+  const { items, closest, isComplete } = results
+  const note = !isComplete && html`<p>${locale.searchIncomplete}</p>`
   const form = html`<form class="notice-search" action="${site.urls.search}" role="search">
     <input
       type="search"
@@ -41,12 +44,13 @@ export function renderSearchPage(site: SiteView, query: string, results: SearchR
       : items.length === 0
         ? html`${form}
             <p>${locale.searchEmpty} “${query}”</p>
+            ${note}
             ${
               closest.length > 0 &&
               html`<p>${locale.searchClosest}</p>
                 ${renderHits(closest)}`
             }`
-        : html`${form}${renderHits(items)}`
+        : html`${form}${note}${renderHits(items)}`
   return renderNoticePage(site, { title: locale.search, text: '', icon: 'magnifying-glass', content })
 }
 

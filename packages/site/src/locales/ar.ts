@@ -7,6 +7,7 @@ export const ar: Locale = {
   searchPlaceholder: 'بحث…',
   searchEmpty: 'لا توجد نتائج لـ',
   searchClosest: 'ربما إحدى هذه الصفحات',
+  searchIncomplete: 'ما زالت صفحات جديدة قيد الفهرسة. ستظهر نتائج أكثر لاحقًا.',
   searchResults: 'النتائج',
   searchHint: 'اكتب للبحث',
   close: 'إغلاق',

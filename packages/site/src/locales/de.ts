@@ -7,6 +7,7 @@ export const de: Locale = {
   searchPlaceholder: 'Suchen …',
   searchEmpty: 'Nichts gefunden für',
   searchClosest: 'Vielleicht eine dieser Seiten',
+  searchIncomplete: 'Neue Seiten werden noch aufgenommen. Später wird mehr gefunden.',
   searchResults: 'Ergebnisse',
   searchHint: 'Suchbegriff eingeben',
   close: 'Schließen',

@@ -7,6 +7,7 @@ export const en: Locale = {
   searchPlaceholder: 'Search…',
   searchEmpty: 'Nothing found for',
   searchClosest: 'Perhaps one of these pages',
+  searchIncomplete: 'New pages are still being indexed. More will be found later.',
   searchResults: 'Results',
   searchHint: 'Type to search',
   close: 'Close',

@@ -7,6 +7,7 @@ export const es: Locale = {
   searchPlaceholder: 'Buscar…',
   searchEmpty: 'Nada encontrado para',
   searchClosest: 'Quizás una de estas páginas',
+  searchIncomplete: 'Todavía se están indexando páginas nuevas. Más tarde se encontrará más.',
   searchResults: 'Resultados',
   searchHint: 'Escriba para buscar',
   close: 'Cerrar',

@@ -7,6 +7,8 @@ export const fr: Locale = {
   searchPlaceholder: 'Rechercher…',
   searchEmpty: 'Aucun résultat pour',
   searchClosest: 'Peut-être une de ces pages',
+  searchIncomplete:
+    'De nouvelles pages sont encore en cours d’indexation. Il y aura plus de résultats plus tard.',
   searchResults: 'Résultats',
   searchHint: 'Saisissez votre recherche',
   close: 'Fermer',

@@ -7,6 +7,7 @@ export const he: Locale = {
   searchPlaceholder: 'חיפוש…',
   searchEmpty: 'לא נמצאו תוצאות עבור',
   searchClosest: 'אולי אחד מהדפים האלה',
+  searchIncomplete: 'דפים חדשים עדיין נוספים לאינדקס. בהמשך יימצאו עוד תוצאות.',
   searchResults: 'תוצאות',
   searchHint: 'הקלידו כדי לחפש',
   close: 'סגירה',

@@ -7,6 +7,7 @@ export const ja: Locale = {
   searchPlaceholder: '検索…',
   searchEmpty: '見つかりませんでした:',
   searchClosest: '近いページ',
+  searchIncomplete: '新しいページを索引に登録しています。後でさらに見つかります。',
   searchResults: '検索結果',
   searchHint: 'キーワードを入力',
   close: '閉じる',

@@ -4,6 +4,8 @@ export interface Messages {
   searchPlaceholder: string
   searchEmpty: string
   searchClosest: string
+  /** Pages are still being indexed. */
+  searchIncomplete: string
   searchResults: string
   searchHint: string
   close: string

@@ -7,6 +7,7 @@ export const nl: Locale = {
   searchPlaceholder: 'Zoeken…',
   searchEmpty: 'Niets gevonden voor',
   searchClosest: 'Misschien een van deze pagina’s',
+  searchIncomplete: 'Nieuwe pagina’s worden nog geïndexeerd. Later wordt er meer gevonden.',
   searchResults: 'Resultaten',
   searchHint: 'Typ om te zoeken',
   close: 'Sluiten',

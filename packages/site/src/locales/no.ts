@@ -7,6 +7,7 @@ export const no: Locale = {
   searchPlaceholder: 'Søk…',
   searchEmpty: 'Ingen treff for',
   searchClosest: 'Kanskje en av disse sidene',
+  searchIncomplete: 'Nye sider blir fortsatt indeksert. Flere treff kommer senere.',
   searchResults: 'Resultater',
   searchHint: 'Skriv for å søke',
   close: 'Lukk',

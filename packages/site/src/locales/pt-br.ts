@@ -7,6 +7,7 @@ export const ptBR: Locale = {
   searchPlaceholder: 'Buscar…',
   searchEmpty: 'Nada encontrado para',
   searchClosest: 'Talvez uma destas páginas',
+  searchIncomplete: 'Páginas novas ainda estão sendo indexadas. Mais tarde haverá mais resultados.',
   searchResults: 'Resultados',
   searchHint: 'Digite para buscar',
   close: 'Fechar',

@@ -7,6 +7,7 @@ export const ru: Locale = {
   searchPlaceholder: 'Поиск…',
   searchEmpty: 'Ничего не найдено:',
   searchClosest: 'Возможно, одна из этих страниц',
+  searchIncomplete: 'Новые страницы ещё индексируются. Позже найдётся больше.',
   searchResults: 'Результаты',
   searchHint: 'Введите запрос',
   close: 'Закрыть',

@@ -7,6 +7,7 @@ export const zh: Locale = {
   searchPlaceholder: '搜索…',
   searchEmpty: '没有找到',
   searchClosest: '也许是这些页面',
+  searchIncomplete: '新页面仍在编入索引，稍后可以找到更多。',
   searchResults: '结果',
   searchHint: '输入以搜索',
   close: '关闭',

@@ -47,11 +47,12 @@ const MAX_SPACES = 6
 export function Palette({ organizationId, onClose }: PaletteProps) {
   const { palette } = useWords()
   const [text, setText] = useState('')
+  const pages = usePages(organizationId, useDeferredValue(text))
   const groups = [
     ...useCommands(text),
     ...useSpaces(organizationId, text),
     ...useSites(organizationId, text),
-    ...usePages(organizationId, useDeferredValue(text)),
+    pages.group,
   ].filter(({ items }) => items.length > 0)
   const run = (item: PaletteItem): void => {
     onClose()
@@ -69,7 +70,11 @@ export function Palette({ organizationId, onClose }: PaletteProps) {
             <Menu
               className="palette-list"
               aria-label={palette.results}
-              renderEmptyState={() => <div className="palette-empty">{palette.nothingFound}</div>}
+              renderEmptyState={() => (
+                <div className="palette-empty">
+                  {pages.isComplete ? palette.nothingFound : palette.incomplete}
+                </div>
+              )}
             >
               {groups.map(({ id, title, items }) => (
                 <MenuSection key={id} className="menu-section">
@@ -91,6 +96,11 @@ export function Palette({ organizationId, onClose }: PaletteProps) {
                 </MenuSection>
               ))}
             </Menu>
+            {!pages.isComplete && groups.length > 0 && (
+              <div className="palette-empty" role="status">
+                {palette.incomplete}
+              </div>
+            )}
           </Autocomplete>
         </Dialog>
       </Modal>
@@ -149,7 +159,11 @@ function useSites(organizationId: string | undefined, text: string): PaletteGrou
   return [{ id: 'sites', title: shell.sites, items }]
 }
 
-function usePages(organizationId: string | undefined, text: string): PaletteGroup[] {
+/** The pages that were found, and whether more may be found once everything is indexed. */
+function usePages(
+  organizationId: string | undefined,
+  text: string,
+): { group: PaletteGroup; isComplete: boolean } {
   const { palette } = useWords()
   const go = useGo()
   const query = text.trim()
@@ -172,5 +186,5 @@ function usePages(organizationId: string | undefined, text: string): PaletteGrou
               go({ to: '/spaces/$spaceId/pages/$pageId', params: { spaceId: space.id, pageId: page.id } }),
           })),
         )
-  return [{ id: 'pages', title: palette.pages, items }]
+  return { group: { id: 'pages', title: palette.pages, items }, isComplete: data?.complete !== false }
 }

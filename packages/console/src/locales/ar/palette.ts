@@ -4,6 +4,7 @@ export const palette = {
   placeholder: 'ابحث في الصفحات والمساحات والأوامر',
   results: 'النتائج',
   nothingFound: 'لم يُعثر على شيء. جرّب كلمات أخرى.',
+  incomplete: 'ما زالت صفحات جديدة قيد الفهرسة. ستظهر نتائج أكثر لاحقًا.',
   commands: 'الأوامر',
   spaces: 'المساحات',
   pages: 'الصفحات',

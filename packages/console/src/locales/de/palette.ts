@@ -4,6 +4,7 @@ export const palette = {
   placeholder: 'Seiten, Spaces und Befehle suchen',
   results: 'Ergebnisse',
   nothingFound: 'Nichts gefunden. Versuchen Sie andere Wörter.',
+  incomplete: 'Neue Seiten werden noch aufgenommen. Später wird mehr gefunden.',
   commands: 'Befehle',
   spaces: 'Spaces',
   pages: 'Seiten',

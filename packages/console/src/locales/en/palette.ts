@@ -4,6 +4,7 @@ export const palette = {
   placeholder: 'Search pages, spaces and commands',
   results: 'Results',
   nothingFound: 'Nothing was found. Try other words.',
+  incomplete: 'New pages are still being indexed. More will be found later.',
   commands: 'Commands',
   spaces: 'Spaces',
   pages: 'Pages',

@@ -3,6 +3,7 @@ export const palette = {
   placeholder: 'Buscar páginas, espacios y comandos',
   results: 'Resultados',
   nothingFound: 'No se encontró nada. Pruebe con otras palabras.',
+  incomplete: 'Todavía se están indexando páginas nuevas. Más tarde se encontrará más.',
   commands: 'Comandos',
   spaces: 'Espacios',
   pages: 'Páginas',

@@ -4,6 +4,7 @@ export const palette = {
   placeholder: 'Rechercher des pages, des espaces et des commandes',
   results: 'Résultats',
   nothingFound: 'Aucun résultat. Essayez d’autres mots.',
+  incomplete: 'De nouvelles pages sont encore en cours d’indexation. Il y aura plus de résultats plus tard.',
   commands: 'Commandes',
   spaces: 'Espaces',
   pages: 'Pages',

@@ -4,6 +4,7 @@ export const palette = {
   placeholder: 'ページ、スペース、コマンドを検索',
   results: '結果',
   nothingFound: '何も見つかりませんでした。別の言葉でお試しください。',
+  incomplete: '新しいページを索引に登録しています。後でさらに見つかります。',
   commands: 'コマンド',
   spaces: 'スペース',
   pages: 'ページ',

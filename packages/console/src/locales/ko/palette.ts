@@ -4,6 +4,7 @@ export const palette = {
   placeholder: '페이지, 스페이스, 명령 검색',
   results: '결과',
   nothingFound: '결과가 없습니다. 다른 단어로 시도하세요.',
+  incomplete: '새 페이지를 아직 색인하고 있습니다. 나중에 더 많이 찾을 수 있습니다.',
   commands: '명령',
   spaces: '스페이스',
   pages: '페이지',

@@ -3,6 +3,7 @@ export const palette = {
   placeholder: 'Buscar páginas, espaços e comandos',
   results: 'Resultados',
   nothingFound: 'Nada foi encontrado. Tente outras palavras.',
+  incomplete: 'Páginas novas ainda estão a ser indexadas. Mais tarde haverá mais resultados.',
   commands: 'Comandos',
   spaces: 'Espaços',
   pages: 'Páginas',

@@ -4,6 +4,7 @@ export const palette = {
   placeholder: '搜索页面、空间和命令',
   results: '结果',
   nothingFound: '未找到任何内容。请换个词试试。',
+  incomplete: '新页面仍在编入索引，稍后可以找到更多。',
   commands: '命令',
   spaces: '空间',
   pages: '页面',

@@ -84,8 +84,9 @@ function createMcpServer(options: McpOptions): Server {
 }
 
 async function searchPages({ search, contexts }: McpOptions, query: string) {
-  const hits = await search.searchPages(contexts, query)
-  if (hits.length === 0) return createResult('Nothing was found.')
+  const { items: hits, isComplete } = await search.searchPages(contexts, query)
+  const note = isComplete ? '' : 'New pages are still being indexed: search again later to find more.'
+  if (hits.length === 0) return createResult(`Nothing was found. ${note}`.trim())
   const origin = new URL(contexts[0]?.paths.canonicalUrl ?? 'http://localhost').origin
   return createResult(
     hits
@@ -97,6 +98,7 @@ async function searchPages({ search, contexts }: McpOptions, query: string) {
           ...sections.map((section) => `- ${section.title}: ${section.excerpt}`),
         ].join('\n'),
       )
+      .concat(note === '' ? [] : [note])
       .join('\n\n'),
   )
 }

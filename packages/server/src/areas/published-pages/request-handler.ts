@@ -342,15 +342,15 @@ class PublishedPagesHandler {
   async #sendSearch(siteRequest: ResolvedSiteRequest, query: string): Promise<unknown> {
     const contexts = await this.#responder.createAllContexts(siteRequest)
     const { pages, search } = this.#deps
-    const items = await search.searchPages(contexts, query)
+    const { items, isComplete } = await search.searchPages(contexts, query)
     const closest = items.length > 0 || query.trim() === '' ? [] : search.findClosestPages(contexts, query)
     if (String(siteRequest.request.headers.accept).includes('application/json')) {
-      const text = JSON.stringify({ items, closest })
+      const text = JSON.stringify({ items, closest, complete: isComplete })
       return this.#responder.sendText(siteRequest, text, 'application/json; charset=utf-8')
     }
     const [context] = contexts
     if (!context) return this.#responder.sendEmptySite(siteRequest)
-    const page = await pages.renderSearch(context, query, { items, closest })
+    const page = await pages.renderSearch(context, query, { items, closest, isComplete })
     return this.#responder.sendHtml(siteRequest, page, 200)
   }
 

@@ -14,6 +14,12 @@ interface PublishedSiteSearchDependencies {
   search: SearchService
 }
 
+/** What a visitor found, and whether they may find more once everything is indexed. */
+export interface SiteSearchResults {
+  items: SearchHit[]
+  isComplete: boolean
+}
+
 /** Searches the pages of a site that a visitor sees. */
 export class PublishedSiteSearch {
   readonly #deps: PublishedSiteSearchDependencies
@@ -23,10 +29,10 @@ export class PublishedSiteSearch {
   }
 
   /** @param contexts where to search. A space with several locations is searched once, at the first. */
-  async searchPages(contexts: readonly RenderContext[], query: string): Promise<SearchHit[]> {
+  async searchPages(contexts: readonly RenderContext[], query: string): Promise<SiteSearchResults> {
     const bySpace = groupBySpace(contexts)
-    if (query.trim() === '' || bySpace.size === 0) return []
-    const { items } = await this.#deps.search.findPages(
+    if (query.trim() === '' || bySpace.size === 0) return { items: [], isComplete: true }
+    const { items, complete = true } = await this.#deps.search.findPages(
       this.#deps.database,
       [...bySpace.keys()],
       query.slice(0, 500),
@@ -40,7 +46,7 @@ export class PublishedSiteSearch {
       },
     )
     const hasSeveralSpaces = bySpace.size > 1
-    return items.flatMap(({ spaceId, pageId, sections }) => {
+    const hits = items.flatMap(({ spaceId, pageId, sections }) => {
       const context = bySpace.get(spaceId)
       const entry = context?.index.findById(pageId)
       if (!context || !entry || entry.page.fields.hidden === true || entry.page.fields.noIndex === true)
@@ -62,7 +68,9 @@ export class PublishedSiteSearch {
         },
       ]
     })
+    return { items: hits, isComplete: complete }
   }
+
   /** The pages that a search which found nothing offers instead, out of those that the visitor sees. */
   findClosestPages(contexts: readonly RenderContext[], query: string): SearchHit[] {
     const bySpace = groupBySpace(contexts)

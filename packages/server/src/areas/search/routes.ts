@@ -1,5 +1,5 @@
-import { list, type Route, createRouteBuilder } from '../../http/route.ts'
-import { SearchPage, SearchQuery, SearchSpace } from './schema.ts'
+import { listWith, type Route, createRouteBuilder } from '../../http/route.ts'
+import { SearchPage, SearchQuery, SearchSpace, SearchState } from './schema.ts'
 import type { SearchService } from './service.ts'
 
 const route = createRouteBuilder('Search')
@@ -17,7 +17,7 @@ export const searchRoutes = (search: SearchService): Route[] => [
       description: `Searches the published content of the space, not its change requests. ${rankingDescription}`,
       permission: 'space.view',
       query: SearchQuery,
-      response: list(SearchPage),
+      response: listWith(SearchPage, SearchState),
     },
     ({ subject, query, paging }) => search.searchSpace(subject, query.query, paging),
   ),
@@ -29,7 +29,7 @@ export const searchRoutes = (search: SearchService): Route[] => [
       description: `Searches the spaces that you may read. Those with the best pages come first. ${rankingDescription}`,
       permission: 'organization.view',
       query: SearchQuery,
-      response: list(SearchSpace),
+      response: listWith(SearchSpace, SearchState),
     },
     ({ caller, subject, query, paging }) => search.searchOrganization(caller, subject, query.query, paging),
   ),

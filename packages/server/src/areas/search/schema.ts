@@ -49,6 +49,28 @@ export const SearchSpace = Type.Object(
 )
 export type SearchSpace = Static<typeof SearchSpace>
 
+/** What a list of results says about itself while not everything is indexed. */
+export const SearchState = Type.Object({
+  complete: Type.Optional(
+    Type.Boolean({
+      description:
+        'False while pages that came in shortly before are not indexed yet: a later search may find more. Left out otherwise.',
+    }),
+  ),
+  progress: Type.Optional(
+    Type.Object(
+      {
+        indexed: Type.Integer({ description: 'How many of these pages are found already.' }),
+        total: Type.Integer(),
+      },
+      {
+        description: 'How far the pages are indexed that came in together; left out when that is not known.',
+      },
+    ),
+  ),
+})
+export type SearchState = Static<typeof SearchState>
+
 export const MAX_QUERY_LENGTH = 512
 
 export const SearchQuery = Type.Object({

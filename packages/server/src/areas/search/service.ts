@@ -1,5 +1,6 @@
 import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
 import type { Caller } from '../../access/admission.ts'
+import type { Viewer } from '../../access/content-role.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { type Page, buildOffsetPage, type Paging, resolveOffset } from '../../database/paging.ts'
@@ -12,12 +13,13 @@ import {
   createOrganizationScope,
   createSpacesScope,
   isIndexed,
-  type OrganizationIndexes,
+  type PendingPages,
+  type SearchIndex,
   type SearchableSpace,
   type SearchRepository,
   type SearchScope,
 } from './query/repository.ts'
-import type { SearchPage, SearchSpace } from './schema.ts'
+import type { SearchPage, SearchSpace, SearchState } from './schema.ts'
 
 /** A space with the pages that match in it. */
 export interface SpaceHit {
@@ -32,6 +34,9 @@ export interface SearchOptions {
   excludeConditionalText?: boolean
   hiddenPages?: readonly { spaceId: string; pageId: string }[]
 }
+
+/** Results, and whether there may be more once everything is indexed. */
+export type SearchResultPage<Item> = Page<Item> & SearchState
 
 /** So many of the best pages decide which spaces are listed, and in which order. */
 const MAX_PAGES_ACROSS_SPACES = 200
@@ -56,7 +61,11 @@ export class SearchService {
     this.#spaceCache = deps.caches.create('searchable-spaces', () => 500)
   }
 
-  async searchSpace(space: Subjects['space'], query: string, paging: Paging): Promise<Page<SearchPage>> {
+  async searchSpace(
+    space: Subjects['space'],
+    query: string,
+    paging: Paging,
+  ): Promise<SearchResultPage<SearchPage>> {
     const page = await this.findPages(this.#deps.database, [space.id], query, paging)
     return { ...page, items: await this.#deps.presenter.presentPages(this.#deps.database, page.items) }
   }
@@ -66,12 +75,13 @@ export class SearchService {
     organization: Subjects['organization'],
     query: string,
     paging: Paging,
-  ): Promise<Page<SearchSpace>> {
+  ): Promise<SearchResultPage<SearchSpace>> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
-    const { indexes } = await this.#loadOrganizationIndexes(organization.id)
+    const { indexes, state } = await this.#loadOrganizationIndexes(organization.id, viewer)
     const scope = createOrganizationScope(organization.id, viewer, indexes)
     const page = await this.#findBySpace(this.#deps.database, scope, query, paging, {})
-    return { ...page, items: await this.#deps.presenter.presentSpaces(this.#deps.database, page.items) }
+    const items = await this.#deps.presenter.presentSpaces(this.#deps.database, page.items)
+    return { ...page, ...state, items }
   }
 
   /** The best pages of some spaces. The caller has checked that whoever searches may read these spaces. */
@@ -81,7 +91,7 @@ export class SearchService {
     query: string,
     paging: Paging,
     options: SearchOptions = {},
-  ): Promise<Page<PageHit>> {
+  ): Promise<SearchResultPage<PageHit>> {
     const [filter, window] = [makeFilter(options), resolveOffset(paging)]
     const cachedSpaces = spaceIds.flatMap((id) => this.#spaceCache.get(id) ?? [])
     // If no cached space has an index, no statement runs that would notice a new one.
@@ -94,7 +104,8 @@ export class SearchService {
     }
     const spaces = await this.#loadIndexedSpaces(() => this.#deps.repository.findSpaces(on, spaceIds))
     for (const space of spaces) this.#spaceCache.set(space.id, space)
-    return this.#deps.searcher.searchPages(on, spaces, query, filter, window)
+    const page = await this.#deps.searcher.searchPages(on, spaces, query, filter, window)
+    return { ...page, ...describeState(spaces.filter(({ isIndexStale }) => isIndexStale)) }
   }
 
   /** The best pages of some spaces, grouped by space: the spaces with the best pages first. */
@@ -104,18 +115,29 @@ export class SearchService {
     query: string,
     paging: Paging,
     options: SearchOptions = {},
-  ): Promise<Page<SpaceHit>> {
+  ): Promise<SearchResultPage<SpaceHit>> {
     const spaces = await this.#loadIndexedSpaces(() => this.#deps.repository.findSpaces(on, spaceIds))
-    return this.#findBySpace(on, createSpacesScope(spaces.filter(isIndexed)), query, paging, options)
+    const scope = createSpacesScope(spaces.filter(isIndexed))
+    const page = await this.#findBySpace(on, scope, query, paging, options)
+    return { ...page, ...describeState(spaces.filter(({ isIndexStale }) => isIndexStale)) }
   }
 
   /** Loads the indexes of an organization once everything that was written to its spaces is in them. */
-  async #loadOrganizationIndexes(organizationId: string): Promise<OrganizationIndexes> {
+  async #loadOrganizationIndexes(
+    organizationId: string,
+    viewer: Viewer,
+  ): Promise<{ indexes: SearchIndex[]; state: SearchState }> {
     const load = () => this.#deps.repository.findOrganizationIndexes(this.#deps.database, organizationId)
     const loaded = await load()
-    if (loaded.staleSpaceIds.length === 0) return loaded
+    if (loaded.staleSpaceIds.length === 0) return { indexes: loaded.indexes, state: {} }
     await this.#deps.indexer.catchUp(loaded.staleSpaceIds)
-    return load()
+    const { indexes, staleSpaceIds } = await load()
+    const { repository, database } = this.#deps
+    const incompleteSpaces =
+      staleSpaceIds.length === 0
+        ? []
+        : await repository.findIncompleteSpaces(database, organizationId, viewer)
+    return { indexes, state: describeState(incompleteSpaces) }
   }
 
   /** Loads spaces once everything that was written to them is in the index. */
@@ -152,6 +174,13 @@ export class SearchService {
     const allHits = [...hits.values()]
     return buildOffsetPage(allHits.slice(offset, offset + limit), allHits.length, offset)
   }
+}
+
+function describeState(incompleteSpaces: readonly PendingPages[]): SearchState {
+  if (incompleteSpaces.length === 0) return {}
+  const indexed = incompleteSpaces.reduce((sum, { pendingPages }) => sum + pendingPages, 0)
+  const total = incompleteSpaces.reduce((sum, { pendingTotal }) => sum + pendingTotal, 0)
+  return { complete: false, ...(total > 0 && { progress: { indexed, total } }) }
 }
 
 const makeFilter = ({ excludeConditionalText = false, hiddenPages = [] }: SearchOptions): ResultFilter => ({

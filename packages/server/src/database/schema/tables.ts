@@ -511,6 +511,9 @@ export interface Tables {
     spaceId: string
     indexId: number
     root: Buffer
+    pendingRoot: Buffer | null
+    pendingPages: number
+    pendingTotal: number
   }
   search_stale_spaces: {
     spaceId: string

@@ -20,6 +20,7 @@ type SpaceToIndexRow = Pick<Tables['spaces'], 'organizationId' | 'language'> & {
   indexId: Tables['search_spaces']['indexId'] | null
   indexed: Tables['search_indexes']['language'] | null
   root: Tables['search_spaces']['root'] | null
+  pendingRoot: Tables['search_spaces']['pendingRoot']
 }
 
 /** The index that a space is in. */
@@ -28,6 +29,8 @@ export interface SpaceIndex {
   language: string
   /** The content of the space that is indexed. */
   root: Hash
+  /** The content of which some pages are indexed; undefined unless many are indexed one after the other. */
+  pendingRoot?: Hash | undefined
 }
 
 export type IndexedPage = Pick<Tables['search_pages'], 'pageId' | 'parentId' | 'slug'> & {
@@ -64,14 +67,15 @@ export class IndexRepository {
   /** Undefined if the space does not exist or is deleted. */
   async findSpace(on: Queryable, spaceId: string): Promise<SpaceToIndex | undefined> {
     const row = await on.row<SpaceToIndexRow>(sql`
-      select s.organization_id as "organizationId", s.language, coalesce(r.shown, r.root) as shown, x.index_id as "indexId", i.language as indexed, x.root
+      select s.organization_id as "organizationId", s.language, coalesce(r.shown, r.root) as shown, x.index_id as "indexId", i.language as indexed, x.root,
+        x.pending_root as "pendingRoot"
       from spaces s
       join revisions r on r.id = s.revision_id
       left join search_spaces x on x.space_id = s.id
       left join search_indexes i on i.id = x.index_id
       where s.id = ${spaceId} and s.deleted_at is null`)
     if (!row) return undefined
-    const { organizationId, language, indexId, indexed, root } = row
+    const { organizationId, language, indexId, indexed, root, pendingRoot } = row
     return {
       organizationId,
       language,
@@ -79,7 +83,12 @@ export class IndexRepository {
       index:
         indexId === null || indexed === null || root === null
           ? undefined
-          : { indexId, language: indexed, root: bytesToHash(root) },
+          : {
+              indexId,
+              language: indexed,
+              root: bytesToHash(root),
+              pendingRoot: pendingRoot === null ? undefined : bytesToHash(pendingRoot),
+            },
     }
   }
 
@@ -102,7 +111,46 @@ export class IndexRepository {
   /** Records which index a space is in and which content of it is indexed. */
   async updateSpace(tx: Transaction, spaceId: string, indexId: number, root: Hash): Promise<void> {
     await tx.execute(sql`
-      update search_spaces set index_id = ${indexId}, root = ${hashToBytes(root)} where space_id = ${spaceId}`)
+      update search_spaces
+      set index_id = ${indexId}, root = ${hashToBytes(root)}, pending_root = null, pending_pages = 0, pending_total = 0
+      where space_id = ${spaceId}`)
+  }
+
+  /** Records that many pages are about to be indexed; false if the space is not in the index any more. */
+  async beginPending(
+    tx: Transaction,
+    spaceId: string,
+    indexId: number,
+    { root, total }: { root: Hash; total: number },
+  ): Promise<boolean> {
+    const count = await tx.execute(sql`
+      update search_spaces set pending_root = ${hashToBytes(root)}, pending_pages = 0, pending_total = ${total}
+      where space_id = ${spaceId} and index_id = ${indexId}`)
+    return count > 0
+  }
+
+  /** Counts indexed pages; false if another content is being indexed, or already is. */
+  async addPendingPages(tx: Transaction, spaceId: string, root: Hash, pages: number): Promise<boolean> {
+    const count = await tx.execute(sql`
+      update search_spaces set pending_pages = pending_pages + ${pages}
+      where space_id = ${spaceId} and pending_root = ${hashToBytes(root)}`)
+    return count > 0
+  }
+
+  /** Inserts pages without their texts, so that the paths of pages below them are known. */
+  async insertPages(
+    tx: Transaction,
+    spaceId: string,
+    pages: readonly Pick<IndexedPage, 'pageId' | 'parentId' | 'slug'>[],
+  ): Promise<void> {
+    await tx.execute(sql`
+      insert into search_pages (space_id, page_id, parent_id, slug)
+      select ${spaceId}, page_id, parent_id, slug
+      from unnest(
+        ${pages.map(({ pageId }) => pageId)}::text[], ${pages.map(({ parentId }) => parentId)}::text[],
+        ${pages.map(({ slug }) => slug)}::text[]
+      ) as g (page_id, parent_id, slug)
+      on conflict do nothing`)
   }
 
   /** Those of the keys, in hexadecimal, whose texts are in the index already. */

@@ -1,17 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { diffRevisions, type Hash, type Page, type PageChange, type RevisionDiff } from '@verso/revisions'
+import { diffRevisions, type Hash, type Page } from '@verso/revisions'
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import { seconds } from '../../../common/clock.ts'
 import { CoalescedCalls } from '../../../common/coalesced-calls.ts'
 import { type RevisionStore, emptyRootHash, type MainCopy, type MainMove } from '../../content/index.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
-import type { ConstraintName } from '../../../database/schema/tables.ts'
-import { findViolation } from '../../../database/violations.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
-import { listIncludeNames } from './include-resolver.ts'
+import { canMovePages, listChangedIncludeNames, listChangedPages, type PageChanges } from './page-changes.ts'
 import type { PageTextIndexer } from './page-text-indexer.ts'
 import type { IndexRepository, SpaceIndex, SpaceToIndex } from './index-repository.ts'
 import { chooseBetterIndex, chooseFirstIndex, MAX_COUNTED_PAGES } from './index-choice.ts'
+import { ignoreRemovedSpace } from './removed-space.ts'
+import { LargeRuns } from './large-runs.ts'
+import { PendingListFlusher } from './pending-list-flusher.ts'
 import type { IndexChoice, PlacementRepository } from './placement-repository.ts'
 
 /** If more pages changed, their texts are stored in several transactions before the pages refer to them. */
@@ -20,11 +21,11 @@ const MAX_PAGES_PER_TRANSACTION = 200
 /** How long a search waits for what was written before it. A newly imported space of thousands of pages takes longer. */
 const CATCH_UP_TIMEOUT_MS = 10 * seconds
 
+/** How long a search waits for a space of which many pages have to be indexed. */
+const LARGE_RUN_TIMEOUT_MS = seconds
+
 /** Indexing begins this long after a write: whoever wrote reads the page first, and several edits may follow each other. */
 const INDEXING_DELAY_MS = 100
-
-/** How long nothing is written before the pending lists are flushed: one large flush costs less than many small ones. */
-const FLUSH_DELAY_MS = 2 * seconds
 
 /** How many spaces are indexed at once for one search. */
 const MAX_CONCURRENT_SPACES = 3
@@ -46,14 +47,15 @@ interface SearchIndexerDependencies {
 export class SearchIndexer {
   readonly #deps: SearchIndexerDependencies
   readonly #indexingRuns = new CoalescedCalls<void>()
+  readonly #largeRuns = new LargeRuns()
   readonly #changedSpaces = new Set<string>()
   #indexingChanges: Promise<void> | undefined
-  #flushing: Promise<void> | undefined
-  #lastWriteAt = 0
+  readonly #flusher: PendingListFlusher
   readonly #closing = new AbortController()
 
   constructor(deps: SearchIndexerDependencies) {
     this.#deps = deps
+    this.#flusher = new PendingListFlusher({ ...deps, signal: this.#closing.signal })
   }
 
   /** A hook of `MainBranch.onMove`. */
@@ -87,8 +89,22 @@ export class SearchIndexer {
   #startIndexing(spaceId: string): Promise<void> {
     // Indexing is a job also where a request begins it: a large space takes longer than a request may.
     return this.#indexingRuns.run(spaceId, () =>
-      this.#deps.database.runJob(() => this.#indexSpace(spaceId).catch(ignoreRemovedSpace)),
+      this.#deps.database.runJob(() =>
+        this.#indexSpace(spaceId)
+          .catch(ignoreRemovedSpace)
+          .finally(() => this.#largeRuns.end(spaceId)),
+      ),
     )
+  }
+
+  /** Waits until a space is indexed; not for long if that takes long, because what is indexed can be searched. */
+  async #awaitIndexing(spaceId: string): Promise<void> {
+    const run = this.#startIndexing(spaceId)
+    const isLarge = this.#largeRuns
+      .wait(spaceId)
+      .then(() => delay(LARGE_RUN_TIMEOUT_MS, undefined, { ref: false }))
+    await Promise.race([run, isLarge])
+    run.catch((error) => this.#reportError(spaceId, error))
   }
 
   /** Indexes a few spaces at once: an organization of a thousand spaces must not take every connection. */
@@ -98,7 +114,7 @@ export class SearchIndexer {
       // A space that cannot be indexed must not prevent a search of the others.
       await Promise.all(
         batch.map((spaceId) =>
-          this.#startIndexing(spaceId).catch((error) => this.#reportError(spaceId, error)),
+          this.#awaitIndexing(spaceId).catch((error) => this.#reportError(spaceId, error)),
         ),
       )
     }
@@ -148,7 +164,7 @@ export class SearchIndexer {
   /** Resolves when the pending lists are flushed, too, a little later. */
   async waitForFlush(): Promise<void> {
     await this.waitForIndexing()
-    await this.#flushing
+    await this.#flusher.wait()
   }
 
   /** Indexes one space after the other, so that many writes at once leave resources for requests. */
@@ -166,30 +182,6 @@ export class SearchIndexer {
 
   #reportError(spaceId: string, error: unknown): void {
     this.#deps.onError(new Error(`The space ${spaceId} could not be indexed.`, { cause: error }))
-  }
-
-  /** Flushes once nothing was written for a while, and again if something was written meanwhile. */
-  async #flushWhenIdle(): Promise<void> {
-    try {
-      const { signal } = this.#closing
-      let flushedAt = 0
-      while (flushedAt < this.#lastWriteAt) {
-        for (
-          let rest = FLUSH_DELAY_MS;
-          rest > 0;
-          rest = this.#lastWriteAt + FLUSH_DELAY_MS - performance.now()
-        ) {
-          await delay(rest, undefined, { ref: false, signal })
-        }
-        flushedAt = performance.now()
-        await this.#deps.database.runJob(() => this.#deps.index.flushPendingLists(this.#deps.database))
-      }
-    } catch (error) {
-      // Closing ends the delay. PostgreSQL flushes the lists by itself some time.
-      if (!this.#closing.signal.aborted) this.#deps.onError(error)
-    } finally {
-      this.#flushing = undefined
-    }
   }
 
   /** Updates the index of a space to what the space shows, where a search of its organization finds it. */
@@ -252,10 +244,7 @@ export class SearchIndexer {
     await this.#updateIndex(spaceId, target, space.resolvedRoot)
   }
 
-  /**
-   * Stores the texts of many pages first, in several short transactions; then the rows of all pages are changed in one
-   * transaction.
-   */
+  /** Indexes many pages in several short transactions; then the rest is changed in one transaction. */
   async #updateIndex(
     spaceId: string,
     index: SpaceIndex,
@@ -264,40 +253,98 @@ export class SearchIndexer {
   ): Promise<void> {
     const { indexId } = index
     const changes =
-      knownChanges && index.root === emptyRootHash
+      knownChanges && index.root === emptyRootHash && index.pendingRoot === undefined
         ? knownChanges
-        : await this.#findChanges(this.#deps.database, spaceId, index.root, targetRoot)
-    if (changes.pages.length > MAX_PAGES_PER_TRANSACTION) {
-      for (const batch of splitIntoChunks(changes.pages, MAX_PAGES_PER_TRANSACTION)) {
-        if (this.#closing.signal.aborted) return
-        await this.#deps.database.transaction(async (tx) => {
-          await this.#deps.index.lockIndex(tx, indexId)
-          await this.#deps.texts.indexPages(
-            tx,
-            index,
-            this.#deps.revisionStore.createView(tx, targetRoot),
-            batch,
-          )
-        })
-      }
-    }
+        : await this.#findAllChanges(this.#deps.database, spaceId, index, targetRoot)
+    const isLarge = changes.pages.length > MAX_PAGES_PER_TRANSACTION
+    const areAllIndexed = isLarge && (await this.#indexManyPages(spaceId, index, targetRoot, changes.pages))
+    if (this.#closing.signal.aborted) return
     await this.#deps.database.transaction(async (tx) => {
       await this.#deps.index.lockIndex(tx, indexId)
       // Meanwhile the space may have been written, and its index by another process: what is there now counts.
       const space = await this.#deps.index.findSpace(tx, spaceId)
       if (!space?.index) return
       const isInSameIndex = space.index.indexId === indexId
-      const indexedRoot = isInSameIndex ? space.index.root : emptyRootHash
+      const indexedState = isInSameIndex ? space.index : { root: emptyRootHash }
       if (!isInSameIndex) await this.#deps.index.deleteAllPages(tx, spaceId)
       await this.#deps.index.updateSpace(tx, spaceId, indexId, space.resolvedRoot)
-      const isUnchanged = indexedRoot === index.root && space.resolvedRoot === targetRoot
-      const currentChanges = isUnchanged
-        ? changes
-        : await this.#findChanges(tx, spaceId, indexedRoot, space.resolvedRoot)
+      const isUnchanged = indexedState.root === index.root && space.resolvedRoot === targetRoot
+      const currentChanges = !isUnchanged
+        ? await this.#findAllChanges(tx, spaceId, indexedState, space.resolvedRoot)
+        : areAllIndexed
+          ? { ...changes, pages: [] }
+          : changes
       await this.#applyChanges(tx, spaceId, index, space.resolvedRoot, currentChanges)
     })
-    this.#lastWriteAt = performance.now()
-    this.#flushing ??= this.#flushWhenIdle()
+    this.#flusher.flushLater()
+  }
+
+  /**
+   * Indexes pages in several transactions. If the space is in this index already, each page is found as soon as it is
+   * indexed; otherwise only the texts are stored. Returns whether all pages are indexed as they are in `root`.
+   */
+  async #indexManyPages(
+    spaceId: string,
+    index: SpaceIndex,
+    root: Hash,
+    pages: readonly Page[],
+  ): Promise<boolean> {
+    const { database, index: repository, texts, revisionStore } = this.#deps
+    this.#largeRuns.begin(spaceId)
+    const isFound = await database.transaction((tx) => this.#beginPending(tx, spaceId, index, root, pages))
+    for (const batch of splitIntoChunks(pages, MAX_PAGES_PER_TRANSACTION)) {
+      if (this.#closing.signal.aborted) return false
+      const isDone = await database.transaction(async (tx) => {
+        await repository.lockIndex(tx, index.indexId)
+        if (isFound && !(await repository.addPendingPages(tx, spaceId, root, batch.length))) return false
+        const rows = await texts.indexPages(tx, index, revisionStore.createView(tx, root), batch)
+        if (!isFound) return true
+        const previousTexts = await repository.putPages(tx, spaceId, index.indexId, rows)
+        if (previousTexts.length > 0) await repository.deleteUnusedTexts(tx, previousTexts)
+        return true
+      })
+      // Another process indexes a later content.
+      if (!isDone) return false
+    }
+    return isFound
+  }
+
+  /** Returns false if the space is in another index, and is searched there until all pages are in this one. */
+  async #beginPending(
+    tx: Transaction,
+    spaceId: string,
+    index: SpaceIndex,
+    root: Hash,
+    pages: readonly Page[],
+  ): Promise<boolean> {
+    const { index: repository } = this.#deps
+    await repository.lockIndex(tx, index.indexId)
+    const pending = { root, total: pages.length }
+    if (!(await repository.beginPending(tx, spaceId, index.indexId, pending))) return false
+    const rows = pages.map(({ id, parent, fields }) => ({
+      pageId: id,
+      parentId: parent,
+      slug: fields.slug ?? null,
+    }))
+    await repository.insertPages(tx, spaceId, rows)
+    return true
+  }
+
+  /** The changes since the indexed content, and since the content of which some pages are indexed. */
+  async #findAllChanges(
+    on: Queryable,
+    spaceId: string,
+    { root, pendingRoot }: Pick<SpaceIndex, 'root' | 'pendingRoot'>,
+    after: Hash,
+  ): Promise<PageChanges> {
+    const changes = await this.#findChanges(on, spaceId, root, after)
+    if (pendingRoot === undefined || pendingRoot === after) return changes
+    const pendingChanges = await this.#findChanges(on, spaceId, pendingRoot, after)
+    const pages = new Map([...changes.pages, ...pendingChanges.pages].map((page) => [page.id, page]))
+    return {
+      pages: [...pages.values()],
+      deleted: [...new Set([...changes.deleted, ...pendingChanges.deleted])],
+    }
   }
 
   /** The pages that changed, and those that include what changed. */
@@ -342,42 +389,3 @@ export class SearchIndexer {
 
 const waitForAbort = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-
-/** The pages of a space that differ from the index. */
-interface PageChanges {
-  /** New and changed pages, as they are now. */
-  pages: Page[]
-  deleted: string[]
-}
-
-function listChangedPages({ pages: pageChanges }: RevisionDiff): PageChanges {
-  const pages = new Map<string, Page>()
-  const deleted: string[] = []
-  for (const change of pageChanges) {
-    if (change.kind === 'deleted') deleted.push(change.before.id)
-    else pages.set(change.after.id, change.after)
-  }
-  return { pages: [...pages.values()], deleted }
-}
-
-/** The names under which pages include the changed reusable contents, before and after the change. */
-const listChangedIncludeNames = ({ reusableContents }: RevisionDiff): string[] =>
-  reusableContents.flatMap((change) => [
-    ...('before' in change ? listIncludeNames(change.id, change.before) : []),
-    ...('after' in change ? listIncludeNames(change.id, change.after) : []),
-  ])
-
-/** Whether the paths of other pages may have changed: those below this page, or the page that is first instead of it. */
-const canMovePages = (change: PageChange): boolean =>
-  change.kind !== 'edited' || change.fields['slug'] !== undefined
-
-/** A space that is removed for good while it is indexed needs no index: its rows went with it. */
-function ignoreRemovedSpace(error: unknown): void {
-  const constraint = findViolation(error)?.constraint
-  if (constraint === undefined || !spaceReferences.has(constraint)) throw error
-}
-
-const spaceReferences: ReadonlySet<string> = new Set<ConstraintName>([
-  'search_pages_space_id_fkey',
-  'search_spaces_space_id_fkey',
-])

@@ -12,6 +12,12 @@ export type SearchableSpace = Pick<Tables['spaces'], 'id' | 'title'> & {
   spacesInIndex: number
   /** Whether the index has another content than the space shows. */
   isIndexStale: boolean
+} & PendingPages
+
+/** How many pages of a space are indexed, of those that came in together. */
+export interface PendingPages {
+  pendingPages: Tables['search_spaces']['pendingPages']
+  pendingTotal: Tables['search_spaces']['pendingTotal']
 }
 
 /** A space that has an index. */
@@ -99,9 +105,11 @@ export const joinSpaceIndex = sql`
   join revisions r on r.id = s.revision_id
   left join search_spaces x on x.space_id = s.id`
 const joinIndexLanguage = sql`left join search_indexes i on i.id = x.index_id`
+const pendingColumns = sql`
+  coalesce(x.pending_pages, 0) as "pendingPages", coalesce(x.pending_total, 0) as "pendingTotal"`
 const searchableSpaceColumns = sql`
   s.id, s.title, x.index_id as "indexId", i.language, (${countSpacesInIndex}) as "spacesInIndex",
-  ${isIndexStale} as "isIndexStale"`
+  ${isIndexStale} as "isIndexStale", ${pendingColumns}`
 
 /**
  * Reads the rows of a table whose words match. `offset 0` makes PostgreSQL begin with the words: without it, a plan may
@@ -131,6 +139,18 @@ export class SearchRepository {
         .sort((one, other) => one.id - other.id),
       staleSpaceIds: rows.flatMap(({ spaceId }) => spaceId ?? []),
     }
+  }
+
+  /** The spaces that the viewer may read and that are not indexed yet. */
+  findIncompleteSpaces(on: Queryable, organizationId: string, viewer: Viewer): Promise<PendingPages[]> {
+    const roles = viewerRoles(organizationId, viewer, { spaces: sql`s` })
+    return on.rows(sql`
+      ${roles.with ? sql`with ${roles.with}` : sql``}
+      select ${pendingColumns}
+      from search_stale_spaces stale join spaces s on s.id = stale.space_id ${roles.join}
+      left join search_spaces x on x.space_id = s.id
+      where stale.awaited and s.organization_id = ${organizationId} and s.deleted_at is null
+        and ${roles.role} is not null`)
   }
 
   /** The spaces with these ids; deleted ones are left out. */

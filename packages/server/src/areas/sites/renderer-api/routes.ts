@@ -1,5 +1,5 @@
-import { list, object, requireCaller, type Route, createRouteBuilder } from '../../../http/route.ts'
-import { SearchSpace } from '../../search/index.ts'
+import { listWith, object, requireCaller, type Route, createRouteBuilder } from '../../../http/route.ts'
+import { SearchSpace, SearchState } from '../../search/index.ts'
 import type { SiteSearch } from './site-search.ts'
 import {
   PublishedLookup,
@@ -71,7 +71,7 @@ export const rendererRoutes = (published: RendererService, search: SiteSearch): 
       permission: 'site.view',
       visitorAccess: true,
       body: SearchSite,
-      response: list(SearchSpace),
+      response: listWith(SearchSpace, SearchState),
     },
     ({ caller, subject, body, paging, visitor }) =>
       search.search(visitor ?? { caller: requireCaller(caller) }, subject, body, paging),

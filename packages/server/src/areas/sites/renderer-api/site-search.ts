@@ -4,7 +4,7 @@ import type { Claims } from '../../../audience/claims.ts'
 import type { Database } from '../../../database/database.ts'
 import type { Page, Paging } from '../../../database/paging.ts'
 import type { RevisionService, SpaceService } from '../../content/index.ts'
-import type { HitPresenter, SearchService, SearchSpace } from '../../search/index.ts'
+import type { HitPresenter, SearchService, SearchSpace, SearchState } from '../../search/index.ts'
 import type { SiteSpaceNode } from '../structure/structure-nodes.ts'
 import type { Structure } from '../structure/structure.ts'
 import type { PublishedSiteCache } from './published-site-cache.ts'
@@ -36,7 +36,7 @@ export class SiteSearch {
     site: Subjects['site'],
     body: SearchSite,
     paging: Paging,
-  ): Promise<Page<SearchSpace>> {
+  ): Promise<Page<SearchSpace> & SearchState> {
     const fullStructure = await this.#deps.siteCache.getStructure(site.id)
     const structure =
       'claims' in searcher ? filterVisibleStructure(fullStructure, searcher.claims) : fullStructure
