@@ -55,7 +55,7 @@ describe.skipIf(missingBrowser !== undefined)(`a whole site${skipNote}`, () => {
       await page.getByText('Redirects added: 1').waitFor()
 
       await page.getByRole('link', { name: 'Publishing' }).click()
-      await page.getByRole('heading', { name: 'This will be public' }).waitFor()
+      await page.getByRole('heading', { name: 'Who will be able to read it' }).waitFor()
       const checklist = page.getByRole('region', { name: 'Checklist' })
       await checklist.getByText('Links that lead nowhere: 3').waitFor()
       await checklist.getByText('Every page has a title').waitFor()
@@ -90,9 +90,9 @@ describe.skipIf(missingBrowser !== undefined)(`a whole site${skipNote}`, () => {
 
     const [site] = (await admin.get<{ items: { id: string }[] }>(`/orgs/${organizationId}/sites`)).body.items
     await verso.open(`/orgs/${organizationId}/sites/${site?.id}/publish`, admin, async (page) => {
-      await page.getByRole('heading', { name: 'This is public' }).waitFor()
+      await page.getByRole('heading', { name: 'Who can read it' }).waitFor()
       await page.getByRole('region', { name: 'Unpublish' }).getByRole('button', { name: 'Unpublish' }).click()
-      await page.getByRole('heading', { name: 'This will be public' }).waitFor()
+      await page.getByRole('heading', { name: 'Who will be able to read it' }).waitFor()
       expect((await page.request.get(published)).status()).toBe(404)
     })
   }, 300_000)

@@ -69,6 +69,23 @@ export function parseSiteUrl({ home, sitesHost }: Urls, url: URL): SiteLookup | 
   return createBasenameLookup(segments.slice(homeSegments.length))
 }
 
+/** The path of a URL below a site, by whichever of its addresses; undefined for a URL that is not of the site. */
+export function findPathInSite(urls: Urls, site: SiteAddress, url: string): string | undefined {
+  const parsed = URL.parse(url)
+  if (!parsed) return undefined
+  if (site.proxyOrigin !== null) {
+    const proxied = new URL(`https://${site.proxyOrigin}/`)
+    if (parsed.host === proxied.host && `${parsed.pathname}/`.startsWith(proxied.pathname))
+      return `/${parsed.pathname.slice(proxied.pathname.length)}`
+  }
+  const lookup = parseSiteUrl(urls, parsed)
+  const isSite =
+    lookup?.by === 'hostname'
+      ? lookup.hostname === site.hostname
+      : lookup?.organizationName === site.organizationName && lookup.basename === site.basename
+  return lookup && isSite ? `/${lookup.rest.join('/')}` : undefined
+}
+
 function createBasenameLookup([organizationName, basename, ...rest]: string[]): SiteLookup | undefined {
   if (organizationName === undefined || basename === undefined) return undefined
   return { by: 'basename', organizationName, basename, rest }

@@ -1,8 +1,8 @@
 /** Publishing a site: who reads what, and what to mend before. */
 export const sitePublish = {
   title: 'النشر',
-  isPublic: 'هذا متاح للعموم',
-  willBePublic: 'هذا سيصبح متاحًا للعموم',
+  whoReads: 'من يمكنه قراءته',
+  whoWillRead: 'من سيمكنه قراءته',
   changeAudience: 'تغيير من يمكنه القراءة',
   whatIsReadNow: 'تُقرأ الصفحات المدمجة لهذه المساحات:',
   checklist: 'قائمة التحقق',

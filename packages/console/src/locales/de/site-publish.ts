@@ -1,8 +1,8 @@
 /** Publishing a site: who reads what, and what to mend before. */
 export const sitePublish = {
   title: 'Veröffentlichung',
-  isPublic: 'Das ist öffentlich',
-  willBePublic: 'Das wird öffentlich',
+  whoReads: 'Wer sie lesen kann',
+  whoWillRead: 'Wer sie lesen können wird',
   changeAudience: 'Ändern, wer sie lesen kann',
   whatIsReadNow: 'Gelesen werden die zusammengeführten Seiten dieser Spaces:',
   checklist: 'Checkliste',

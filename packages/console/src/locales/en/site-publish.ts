@@ -1,8 +1,8 @@
 /** Publishing a site: who reads what, and what to mend before. */
 export const sitePublish = {
   title: 'Publishing',
-  isPublic: 'This is public',
-  willBePublic: 'This will be public',
+  whoReads: 'Who can read it',
+  whoWillRead: 'Who will be able to read it',
   changeAudience: 'Change who can read it',
   whatIsReadNow: 'They read the merged pages of these spaces:',
   checklist: 'Checklist',

@@ -1,8 +1,8 @@
 /** Publishing a site: who reads what, and what to mend before. */
 export const sitePublish = {
   title: 'Publicación',
-  isPublic: 'Esto es público',
-  willBePublic: 'Esto será público',
+  whoReads: 'Quién puede leerlo',
+  whoWillRead: 'Quién podrá leerlo',
   changeAudience: 'Cambiar quién puede leerlo',
   whatIsReadNow: 'Se leen las páginas fusionadas de estos espacios:',
   checklist: 'Lista de comprobación',

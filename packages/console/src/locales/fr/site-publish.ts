@@ -1,8 +1,8 @@
 /** Publishing a site: who reads what, and what to mend before. */
 export const sitePublish = {
   title: 'Publication',
-  isPublic: 'Ceci est public',
-  willBePublic: 'Ceci sera public',
+  whoReads: 'Qui peut le lire',
+  whoWillRead: 'Qui pourra le lire',
   changeAudience: 'Changer qui peut le lire',
   whatIsReadNow: 'On lit les pages fusionnées de ces espaces :',
   checklist: 'Liste de contrôle',

@@ -1,8 +1,8 @@
 /** Publishing a site: who reads what, and what to mend before. */
 export const sitePublish = {
   title: '公開',
-  isPublic: '公開されている内容',
-  willBePublic: '公開される内容',
+  whoReads: '読める人',
+  whoWillRead: '公開後に読める人',
   changeAudience: '読める人を変更',
   whatIsReadNow: '次のスペースのマージ済みページが読まれています：',
   checklist: 'チェックリスト',

@@ -1,8 +1,8 @@
 /** Publishing a site: who reads what, and what to mend before. */
 export const sitePublish = {
   title: '게시',
-  isPublic: '공개된 내용',
-  willBePublic: '공개될 내용',
+  whoReads: '읽을 수 있는 사람',
+  whoWillRead: '게시하면 읽을 수 있는 사람',
   changeAudience: '읽을 수 있는 사람 바꾸기',
   whatIsReadNow: '다음 스페이스의 병합된 페이지를 읽습니다:',
   checklist: '점검 목록',

@@ -1,8 +1,8 @@
 /** Publishing a site: who reads what, and what to mend before. */
 export const sitePublish = {
   title: 'Publicação',
-  isPublic: 'Isto é público',
-  willBePublic: 'Isto será público',
+  whoReads: 'Quem pode ler',
+  whoWillRead: 'Quem poderá ler',
   changeAudience: 'Mudar quem pode ler',
   whatIsReadNow: 'São lidas as páginas mescladas destes espaços:',
   checklist: 'Lista de verificação',

@@ -1,8 +1,8 @@
 /** Publishing a site: who reads what, and what to mend before. */
 export const sitePublish = {
   title: '发布',
-  isPublic: '这些是公开的',
-  willBePublic: '这些将公开',
+  whoReads: '谁可以阅读',
+  whoWillRead: '发布后谁可以阅读',
   changeAudience: '更改谁可以阅读',
   whatIsReadNow: '读者阅读这些空间中已合并的页面：',
   checklist: '检查清单',

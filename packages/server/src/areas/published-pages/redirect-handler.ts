@@ -26,13 +26,12 @@ export class RedirectHandler {
     context: RenderContext,
   ): Promise<FastifyReply | undefined> {
     const { visit, segments, reply, paths } = siteRequest
-    const match = await this.#deps.redirects.matchSource(visit.site.id, segments.join('/'))
+    const match = await this.#deps.redirects.matchSource(visit.site.id, encodePath(segments))
     if (!match) return undefined
     const { row, appendedPath } = match
     const status = row.permanent ? 308 : 307
-    const suffix = appendedPath.split('/').map(encodeURIComponent).join('/')
     const appendSuffix = (target: string): string =>
-      appendedPath === '' ? target : `${target.replace(/\/?$/, '/')}${suffix}`
+      appendedPath === '' ? target : `${target.replace(/\/?$/, '/')}${appendedPath}`
     if (row.url !== null) return reply.redirect(appendSuffix(row.url), status)
     const location = visit.publishedSite
       .listLocations(visit.identity.claims)
@@ -64,3 +63,7 @@ export class RedirectHandler {
     return target && reply.redirect(paths.buildPagePath(location, target), 308)
   }
 }
+
+/** The path as sources of redirects have it: what is encoded in addresses is encoded in them, too. */
+const encodePath = (segments: readonly string[]): string =>
+  segments.map((segment) => encodeURIComponent(segment).replaceAll('%2B', '+')).join('/')

@@ -366,6 +366,7 @@ describe('a URL that no longer has a page', () => {
     await create({ source: '/old/*', destination: external('https://old.example/'), captureWildcard: true })
     await create({ source: '/api*', destination: external('https://api.example/v1') })
     await create({ source: '/moved', destination: page, captureWildcard: true })
+    await create({ source: '/%C3%BCber%20uns', destination: page, captureWildcard: true })
     await create({ source: '/later', destination: page, draft: true })
     const expected: [string, number, string][] = [
       ['/old', 308, `${sitePath}/setup`],
@@ -373,6 +374,8 @@ describe('a URL that no longer has a page', () => {
       ['/api-reference', 307, 'https://api.example/v1'],
       ['/api/x', 307, 'https://api.example/v1'],
       ['/moved/deep', 307, `${sitePath}/setup/deep`],
+      ['/%C3%BCber%20uns', 307, `${sitePath}/setup`],
+      ['/%C3%BCber%20uns/a%20b', 307, `${sitePath}/setup/a%20b`],
     ]
     for (const [path, status, location] of expected) {
       expect(await get(`${sitePath}${path}`)).toMatchObject({ status, location })

@@ -20,6 +20,8 @@ import { LookPreviewService } from './look-previews/service.ts'
 import { MissedPathRepository } from './missed-paths/repository.ts'
 import { missedPathRoutes } from './missed-paths/routes.ts'
 import { MissedPathService } from './missed-paths/service.ts'
+import { RedirectLoopGuard } from './redirects/loop-guard.ts'
+import { RedirectTargets } from './redirects/redirect-targets.ts'
 import { RedirectRepository } from './redirects/repository.ts'
 import { redirectRoutes } from './redirects/routes.ts'
 import { RedirectService } from './redirects/service.ts'
@@ -94,6 +96,10 @@ export function createSitesArea(
     revalidationNotifier,
     trustedDomains,
   })
+  const redirects = new RedirectRepository()
+  const targets = new RedirectTargets({ redirects, revisionStore, urls })
+  const loops = new RedirectLoopGuard({ redirects, targets, urls })
+  structures.connect(loops)
   return {
     hostnames,
     sites: new SiteService({
@@ -110,12 +116,7 @@ export function createSitesArea(
     checklists: new ChecklistService({ database, structures, links }),
     customizations,
     lookPreviews: new LookPreviewService({ customizations, tokens, clock }),
-    redirects: new RedirectService({
-      ...base,
-      redirects: new RedirectRepository(),
-      structures,
-      revisionStore,
-    }),
+    redirects: new RedirectService({ ...base, redirects, structures, targets, loops }),
     missedPaths: new MissedPathService({ database, clock, onError, missedPaths: new MissedPathRepository() }),
     visitors: new VisitorService({ ...base, visitors, structures, tokens }),
     audiences,

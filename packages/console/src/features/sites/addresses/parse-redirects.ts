@@ -18,6 +18,25 @@ export interface WrongLine {
 
 const trimSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path)
 
+/** A path as it is in addresses: letters of other scripts and signs are encoded. */
+const encodeSource = (path: string): string =>
+  path
+    .split('/')
+    .map((segment) =>
+      encodeURIComponent(decodeSegment(segment))
+        .replaceAll('%2B', '+')
+        .replaceAll(/[!'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`),
+    )
+    .join('/')
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
 /** The page or the space at a path of the site, or an address elsewhere. */
 function readDestination(text: string, nodes: readonly StructureNode[]): RedirectDestination | undefined {
   if (/^https?:\/\/\S+$/i.test(text)) return { kind: 'external', url: text }
@@ -81,7 +100,7 @@ export function parseRedirects(
     if (isLoop(trimSlash(source), targets)) return void add('loop')
     const destination = readDestination(target, nodes)
     if (!destination) return void add('wrong-destination')
-    redirects.push({ source: trimSlash(source), destination })
+    redirects.push({ source: encodeSource(trimSlash(source)), destination })
   })
   return { redirects, wrong }
 }

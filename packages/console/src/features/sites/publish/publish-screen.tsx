@@ -43,7 +43,7 @@ function ReadersSection({ site }: { site: Site }) {
   return (
     <section aria-labelledby="readers">
       <div className="section-head">
-        <h2 id="readers">{site.published ? sitePublish.isPublic : sitePublish.willBePublic}</h2>
+        <h2 id="readers">{site.published ? sitePublish.whoReads : sitePublish.whoWillRead}</h2>
         <SiteState site={site} />
       </div>
       <div className="form">

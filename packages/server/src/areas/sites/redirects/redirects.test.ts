@@ -201,3 +201,101 @@ test('200 for many at once, with a result for each', async () => {
   const many = Array.from({ length: 501 }, (_, n) => ({ source: `/x${n}`, destination }))
   expect((await admin.put(site.path, { redirects: many })).status).toBe(400)
 })
+
+const outside = (site: { url: string }, path: string) => ({ kind: 'external', url: `${site.url}${path}` })
+
+describe('a circle', () => {
+  test('409 for a redirect that leads back by way of saved ones, or to those that go round', async () => {
+    const site = await newSite()
+    const create = (source: string, to: string, more: object = {}) =>
+      admin.post<SiteRedirect & { error?: { message: string } }>(site.path, {
+        source,
+        destination: outside(site, to),
+        ...more,
+      })
+    expect((await create('/a', 'a')).status).toBe(409)
+    const first = expectStatus(201, await create('/a', 'b'))
+    expectStatus(201, await create('/b', 'c%20d/?q=1#here'))
+    const refused = await create('/c%20d', 'a')
+    expect(refused.status).toBe(409)
+    expect(refused.body.error?.message).toContain('/c d → /a → /b → /c d')
+    expect(await listIds(admin, site.path)).toHaveLength(2)
+    // One that nobody follows yet may; to publish it is refused.
+    const draft = expectStatus(201, await create('/c%20d', 'a', { draft: true }))
+    expect((await admin.patch(`${site.path}/${draft.id}`, { draft: false })).status).toBe(409)
+    expect((await admin.patch(`${site.path}/${first.id}`, { destination: outside(site, 'a') })).status).toBe(
+      409,
+    )
+    expect((await admin.patch(`${site.path}/${first.id}`, { source: '/c%20d' })).status).toBe(409)
+    // With a page on the way nobody goes round.
+    expectStatus(201, await create('/guides/*', 'guides/getting-started'))
+    expect((await create('/x/*', 'x/y')).status).toBe(409)
+    expect((await create('/g', 'g/h', { captureWildcard: true })).status).toBe(409)
+    // Another site may have the same paths.
+    const other = await newSite()
+    const away = { source: '/a', destination: outside(other, 'a') }
+    expectStatus(200, await admin.patch(`${site.path}/${first.id}`, away))
+  })
+
+  test('an error of its own in a bulk write, which keeps what was there', async () => {
+    const site = await newSite()
+    const upsert = async (redirects: object[]) =>
+      expectStatus(200, await admin.put<UpsertedRedirects>(site.path, { redirects })).results
+    const line = (source: string, to: string, more: object = {}) => ({
+      source,
+      destination: outside(site, to),
+      ...more,
+    })
+    const results = await upsert([line('/a', 'b'), line('/b', 'c'), line('/c', 'a'), line('/d', 'a')])
+    expect(results.map(({ status }) => status)).toEqual(['created', 'created', 'error', 'created'])
+    expect(results[2]?.error).toContain('/c → /a → /b → /c')
+    const again = await upsert([
+      line('/b', 'd'),
+      line('/c', 'b', { intent: 'draft' }),
+      { source: '/b', destination: null },
+      line('/b', 'c', { intent: 'draft' }),
+      { source: '/c', intent: 'publish' },
+      { source: '/b', intent: 'publish' },
+    ])
+    expect(again.map(({ status }) => status)).toEqual([
+      'error',
+      'created',
+      'deleted',
+      'created',
+      'published',
+      'error',
+    ])
+    expect((await site.by('/c')).body.target).toBe(`${site.url}b`)
+    expect((await site.by('/b')).status).toBe(404)
+  })
+
+  test('one of two halves that are written at the same time', async () => {
+    const site = await newSite()
+    const halves = await Promise.all([
+      admin.post(site.path, { source: '/a', destination: outside(site, 'b') }),
+      admin.post(site.path, { source: '/b', destination: outside(site, 'a') }),
+    ])
+    expect(countStatuses(halves)).toEqual({ 201: 1, 409: 1 })
+  })
+
+  test('409 for a path by whose redirect readers would go round, and the path stays', async () => {
+    const site = await newSite()
+    const section = `${site.sitePath}/sections/${site.section.id}`
+    expectStatus(
+      201,
+      await admin.post(site.path, {
+        source: '/reference',
+        destination: outside(site, 'api'),
+        captureWildcard: true,
+      }),
+    )
+    const moved = await admin.patch<{ error?: { message: string } }>(section, { path: 'reference' })
+    expect(moved.status).toBe(409)
+    expect(moved.body.error?.message).toContain('"/api"')
+    const { items } = await readList<SiteSection>(admin, `${site.sitePath}/sections`)
+    expect(items.map(({ path }) => path)).toContain('api')
+    expect((await site.by('/api')).status).toBe(404)
+    expectStatus(200, await admin.patch(section, { path: 'calls' }))
+    expectStatus(200, await admin.patch(section, { path: 'api' }))
+  })
+})

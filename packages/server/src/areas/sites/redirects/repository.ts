@@ -1,3 +1,5 @@
+import { servedHostname } from '../../../access/served-hostname.ts'
+import type { SiteAddress } from '../../../common/urls.ts'
 import {
   buildAssignments,
   buildLikePattern,
@@ -82,6 +84,20 @@ export class RedirectRepository {
     return on.rows(sql`
       select ${columns} from site_redirects r
       where r.site_id = ${siteId} and r.source = any(${sources}::text[]) and r.draft = ${draft}`)
+  }
+
+  /** All redirects of a site that are in use. */
+  listFollowed(on: Queryable, siteId: string): Promise<RedirectRow[]> {
+    return on.rows(sql`
+      select ${columns} from site_redirects r where r.site_id = ${siteId} and not r.draft`)
+  }
+
+  findSiteAddress(on: Queryable, siteId: string): Promise<SiteAddress | undefined> {
+    return on.row(sql`
+      select coalesce(organization.hostname, organization.id) as "organizationName", site.basename,
+        ${servedHostname} as hostname, site.proxy_origin as "proxyOrigin"
+      from sites site join organizations organization on organization.id = site.organization_id
+      where site.id = ${siteId}`)
   }
 
   /** Returns whether the redirect is still there. It stays until the transaction ends. */

@@ -32,7 +32,7 @@ export const redirectRoutes = (redirects: RedirectService): Route[] => [
       operationId: 'createSiteRedirect',
       summary: 'Create a redirect',
       description:
-        'A source leads to one place (409). What it leads to must be in the site, or an address elsewhere.',
+        'A source leads to one place, and no reader in a circle with other redirects (409). What it leads to must be in the site, or an address elsewhere.',
       permission: 'site.admin',
       body: CreateRedirect,
       response: created(SiteRedirect),
@@ -56,6 +56,7 @@ export const redirectRoutes = (redirects: RedirectService): Route[] => [
     {
       operationId: 'updateSiteRedirectById',
       summary: 'Update a redirect',
+      description: 'A source leads to one place, and no reader in a circle with other redirects (409).',
       permission: 'site.admin',
       body: UpdateRedirect,
       response: object(SiteRedirect),

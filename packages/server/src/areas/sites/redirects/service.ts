@@ -1,20 +1,18 @@
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Claims } from '../../../audience/claims.ts'
-import { isVisible } from '../../../audience/conditions.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Conflict, DomainError, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { RevisionStore } from '../../content/index.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { expectViolations } from '../../../database/violations.ts'
-import { placeUrl, getUrlSegment } from '../../../common/site-addresses.ts'
 import { buildSitePath } from '../structure/site-path.ts'
+import type { LoopCheck, RedirectLoopGuard } from './loop-guard.ts'
+import type { RedirectTargets } from './redirect-targets.ts'
 import type { RedirectFields, RedirectRepository, RedirectRow, RedirectTarget } from './repository.ts'
 import type {
   CreateRedirect,
-  DestinationInput,
   FoundRedirect,
   SiteRedirect,
   UpdateRedirect,
@@ -22,7 +20,7 @@ import type {
   UpsertRedirect,
   UpsertRedirects,
 } from './schema.ts'
-import type { SiteSpaceNode } from '../structure/structure-nodes.ts'
+import { findNearestRedirect, listSourcesFor } from './source-matching.ts'
 import type { Structure } from '../structure/structure.ts'
 import type { StructureEditor } from '../structure/structure-editor.ts'
 
@@ -32,9 +30,18 @@ interface RedirectServiceDependencies {
   database: Database
   redirects: RedirectRepository
   structures: StructureEditor
-  revisionStore: RevisionStore
+  targets: RedirectTargets
+  loops: RedirectLoopGuard
   clock: Clock
   urls: Urls
+}
+
+/** What a bulk write knows of a site while it goes through its redirects. */
+interface UpsertState {
+  structure: Structure
+  /** The redirects by source, as they are after what was written so far. */
+  known: Map<string, RedirectRow>
+  check: LoopCheck
 }
 
 /** Redirects from old URLs of a site to where the content is now. */
@@ -53,14 +60,13 @@ export class RedirectService {
   create(site: SiteSubject, body: CreateRedirect): Promise<SiteRedirect> {
     const { source, destination, draft = false, captureWildcard = false, permanent = false } = body
     const creation = this.#deps.database.transaction(async (tx) => {
-      const structure = await this.#deps.structures.loadStructure(tx, site.id)
-      const target = await this.#resolveTarget(tx, structure, destination)
+      const structure = await this.#deps.structures.lockStructure(tx, site.id)
+      const target = await this.#deps.targets.resolveTarget(tx, structure, destination)
       await this.#requireFreeSource(tx, site, source, draft)
       const fields = { source, draft, captureWildcard, permanent, ...target }
-      return this.#present(
-        site,
-        await this.#deps.redirects.insert(tx, site.id, newId(), fields, this.#deps.clock.now()),
-      )
+      const row = await this.#deps.redirects.insert(tx, site.id, newId(), fields, this.#deps.clock.now())
+      await this.#requireNoLoop(tx, site, structure, row)
+      return this.#present(site, row)
     })
     return expectViolations(creation, createConcurrentChangeErrors(site))
   }
@@ -68,16 +74,16 @@ export class RedirectService {
   update(site: SiteSubject, id: string, body: UpdateRedirect): Promise<SiteRedirect> {
     const { destination, ...plain } = body
     const update = this.#deps.database.transaction(async (tx) => {
+      const structure = await this.#deps.structures.lockStructure(tx, site.id)
       const current = await this.#deps.redirects.find(tx, site.id, id)
       if (!current) throw new NotFound('redirect', id)
-      const target =
-        destination &&
-        (await this.#resolveTarget(tx, await this.#deps.structures.loadStructure(tx, site.id), destination))
+      const target = destination && (await this.#deps.targets.resolveTarget(tx, structure, destination))
       const next = { ...current, ...plain }
       await this.#requireFreeSource(tx, site, next.source, next.draft, id)
       const now = this.#deps.clock.now()
       const updated = await this.#deps.redirects.update(tx, id, { ...plain, ...target }, now)
       if (!updated) throw new NotFound('redirect', id)
+      await this.#requireNoLoop(tx, site, structure, updated)
       return this.#present(site, updated)
     })
     return expectViolations(update, createConcurrentChangeErrors(site))
@@ -90,7 +96,8 @@ export class RedirectService {
   /** Each redirect has a result of its own: an invalid one does not stop the others. */
   upsert(site: SiteSubject, { redirects }: UpsertRedirects): Promise<UpsertedRedirects> {
     const upsert = this.#deps.database.transaction(async (tx) => {
-      const structure = await this.#deps.structures.loadStructure(tx, site.id)
+      const structure = await this.#deps.structures.lockStructure(tx, site.id)
+      const check = await this.#deps.loops.load(tx, site.id, structure)
       const sources = redirects.map(({ source }) => source)
       const known = new Map<string, RedirectRow>()
       for (const draft of [false, true]) {
@@ -102,7 +109,7 @@ export class RedirectService {
       for (const redirect of redirects) {
         const { source, intent } = redirect
         try {
-          results.push(await this.#upsertOne(tx, site, structure, known, redirect))
+          results.push(await this.#upsertOne(tx, site, { structure, known, check }, redirect))
         } catch (error) {
           if (!(error instanceof DomainError)) throw error
           results.push({ status: 'error', source, draft: intent === 'draft', error: error.message })
@@ -118,7 +125,13 @@ export class RedirectService {
     const match = await this.matchSource(site.id, source)
     if (!match) throw new NotFound('redirect', source)
     const structure = await this.#deps.structures.loadStructure(this.#deps.database, site.id)
-    const target = await this.#buildTargetUrl(site, structure, match.row, claims)
+    const target = await this.#deps.targets.buildTargetUrl(
+      this.#deps.database,
+      site,
+      structure,
+      match.row,
+      claims,
+    )
     return {
       redirect: this.#present(site, match.row),
       target: match.appendedPath === '' ? target : `${target.replace(/\/?$/, '/')}${match.appendedPath}`,
@@ -137,25 +150,14 @@ export class RedirectService {
       listSourcesFor(path),
       false,
     )
-    const match = rows
-      .flatMap((row) => {
-        const coverage = measureCoverage(row, path)
-        return coverage === undefined ? [] : [{ row, ...coverage }]
-      })
-      .sort((a, b) => b.length - a.length)[0]
-    return (
-      match && {
-        row: match.row,
-        appendedPath: match.row.captureWildcard ? match.rest.replace(/^\//, '') : '',
-      }
-    )
+    const nearest = findNearestRedirect(rows, path)
+    return nearest && { row: nearest.redirect, appendedPath: nearest.appendedPath }
   }
 
   async #upsertOne(
     on: Transaction,
     site: SiteSubject,
-    structure: Structure,
-    known: Map<string, RedirectRow>,
+    { structure, known, check }: UpsertState,
     redirect: UpsertRedirect,
   ): Promise<UpsertedRedirects['results'][number]> {
     const { source, intent = 'live', destination, captureWildcard = false, permanent = false } = redirect
@@ -166,6 +168,7 @@ export class RedirectService {
       // The live one stays if its draft was deleted at the same time.
       if (!(await this.#deps.redirects.lock(on, draft.id))) throw new NotFound('draft redirect from', source)
       const live = known.get(buildKey(source, false))
+      await check.requireNoLoop(draft, live)
       if (live) await this.#deps.redirects.delete(on, site.id, live.id)
       const published = await this.#deps.redirects.update(on, draft.id, { draft: false }, now)
       if (!published) throw new NotFound('draft redirect from', source)
@@ -180,82 +183,32 @@ export class RedirectService {
       if (!current) throw new NotFound('redirect from', source)
       await this.#deps.redirects.delete(on, site.id, current.id)
       known.delete(buildKey(source, draft))
+      check.remove(current.id)
       return { status: 'deleted', source, draft }
     }
-    const target = await this.#resolveTarget(on, structure, destination)
+    const target = await this.#deps.targets.resolveTarget(on, structure, destination)
     const fields: RedirectFields = { source, draft, captureWildcard, permanent, ...target }
+    const id = current?.id ?? newId()
+    // Before it is written: the results of the others stand.
+    if (!draft) await check.requireNoLoop({ id, ...fields }, current)
     const row = current
-      ? await this.#deps.redirects.update(on, current.id, fields, now)
-      : await this.#deps.redirects.insert(on, site.id, newId(), fields, now)
+      ? await this.#deps.redirects.update(on, id, fields, now)
+      : await this.#deps.redirects.insert(on, site.id, id, fields, now)
     if (!row) throw new NotFound('redirect from', source)
     known.set(buildKey(source, draft), row)
     return { status: current ? 'updated' : 'created', source, draft, id: row.id }
   }
 
-  /** Throws NotFound for a destination that is not in the site. */
-  async #resolveTarget(
-    on: Queryable,
-    structure: Structure,
-    destination: DestinationInput,
-  ): Promise<RedirectTarget> {
-    const noTarget: RedirectTarget = { sectionId: null, siteSpaceId: null, pageId: null, url: null }
-    switch (destination.kind) {
-      case 'site-section':
-        return { ...noTarget, sectionId: structure.getSection(destination.siteSectionId).id }
-      case 'site-space':
-        return { ...noTarget, siteSpaceId: structure.getSiteSpace(destination.siteSpaceId).id }
-      case 'external':
-        return { ...noTarget, url: destination.url }
-      case 'site-page': {
-        const siteSpace = structure.getSiteSpace(destination.siteSpaceId)
-        const { pageId } = destination
-        const pages = await (await this.#createView(on, siteSpace)).getPages([pageId])
-        if (!pages.has(pageId)) throw new NotFound('page', pageId)
-        return { ...noTarget, siteSpaceId: siteSpace.id, pageId }
-      }
-      case 'path': {
-        const siteSpace = structure.listAllSiteSpaces().find(({ spaceId }) => spaceId === destination.spaceId)
-        if (!siteSpace) throw new NotFound('space of the site', destination.spaceId)
-        const path = destination.path.replaceAll(/^\/+|\/+$/g, '')
-        const page =
-          path === '' ? undefined : await (await this.#createView(on, siteSpace)).findPageByPath(path)
-        if (path !== '' && !page) throw new NotFound('page', path)
-        return { ...noTarget, siteSpaceId: siteSpace.id, pageId: page?.id ?? null }
-      }
-    }
-  }
-
-  async #buildTargetUrl(
+  /** Drafts are followed by nobody, so they may lead anywhere. */
+  async #requireNoLoop(
+    tx: Transaction,
     site: SiteSubject,
     structure: Structure,
     row: RedirectRow,
-    claims: Claims | undefined,
-  ): Promise<string> {
-    if (row.url !== null) return row.url
-    const siteSpace = row.siteSpaceId === null ? undefined : structure.getSiteSpace(row.siteSpaceId)
-    const sectionId = siteSpace ? siteSpace.sectionId : row.sectionId
-    const section = sectionId === null ? undefined : structure.getSection(sectionId)
-    const siteSpaceUrl = placeUrl(this.#deps.urls, {
-      ...site,
-      section: section ? getUrlSegment(section) : null,
-      siteSpace: siteSpace ? getUrlSegment(siteSpace) : null,
-    })
-    if (!siteSpace || row.pageId === null) return siteSpaceUrl
-    const pages = await this.#createView(this.#deps.database, siteSpace)
-    // A redirect to a page that was deleted, or is hidden from the visitor, leads to its space instead.
-    if (!(await pages.getPages([row.pageId])).has(row.pageId)) return siteSpaceUrl
-    const { path, ...page } = await pages.getPage(row.pageId)
-    const isHidden =
-      claims && [page, ...page.ancestors].some(({ fields }) => !isVisible(fields.condition, claims))
-    if (isHidden) return siteSpaceUrl
-    return `${siteSpaceUrl}${(path ?? '').split('/').map(encodeURIComponent).join('/')}`
-  }
-
-  async #createView(on: Queryable, { spaceId }: SiteSpaceNode) {
-    const revisionId = await this.#deps.redirects.findCurrentRevisionId(on, spaceId)
-    if (revisionId === undefined) throw new NotFound('space', spaceId)
-    const [revision] = await this.#deps.revisionStore.findAll(on, spaceId, [revisionId])
-    return this.#deps.revisionStore.createView(on, revision.resolvedRoot)
+  ): Promise<void> {
+    if (row.draft) return
+    const check = await this.#deps.loops.load(tx, site.id, structure)
+    await check.requireNoLoop(row)
   }
 
   async #requireFreeSource(
@@ -312,27 +265,4 @@ function presentDestination({
   return pageId === null
     ? { kind: 'site-space', siteSpaceId: id }
     : { kind: 'site-page', siteSpaceId: id, pageId }
-}
-
-const MAX_SOURCE_LENGTH = 512
-
-/** Every source that can cover a path: the path, its parents, and each of its prefixes with a wildcard. */
-function listSourcesFor(path: string): string[] {
-  const sources = [path]
-  for (let length = 1; length <= Math.min(path.length, MAX_SOURCE_LENGTH); length++) {
-    const start = path.slice(0, length)
-    sources.push(`${start}*`)
-    if (path.charAt(length) === '/') sources.push(start)
-  }
-  return sources
-}
-
-/** How much of the path a redirect covers, and the rest; undefined when it does not cover the path. */
-function measureCoverage(row: RedirectRow, path: string): { length: number; rest: string } | undefined {
-  // An exact match wins over every wildcard.
-  if (row.source === path) return { length: path.length + 1, rest: '' }
-  const isWildcard = row.source.endsWith('*')
-  if (!isWildcard && !row.captureWildcard) return undefined
-  const start = isWildcard ? row.source.slice(0, -1) : row.source
-  return { length: start.length, rest: path.slice(start.length) }
 }

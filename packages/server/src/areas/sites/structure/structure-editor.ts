@@ -11,12 +11,35 @@ interface StructureEditorDependencies {
   clock: Clock
 }
 
+/** Looks at the redirects that a change of paths brings, before it is committed. */
+export interface MoveGuard {
+  /** Throws a Conflict when a redirect from one of the sources leads readers in a circle. */
+  requireNoLoopsFrom(
+    tx: Transaction,
+    siteId: string,
+    structure: Structure,
+    sources: readonly string[],
+  ): Promise<void>
+}
+
 /** Loads and changes the structures of sites. Every change holds the lock of its site. */
 export class StructureEditor {
   readonly #deps: StructureEditorDependencies
+  #moveGuard: MoveGuard | undefined
 
   constructor(deps: StructureEditorDependencies) {
     this.#deps = deps
+  }
+
+  /** Sets who looks at the redirects of moves. It needs content, and the content area needs this editor. */
+  connect(moveGuard: MoveGuard): void {
+    this.#moveGuard = moveGuard
+  }
+
+  /** The structure of a site, which nothing else changes until the transaction ends. */
+  async lockStructure(tx: Transaction, siteId: string): Promise<Structure> {
+    if (!(await this.#deps.structures.lockSite(tx, siteId))) throw new NotFound('site', siteId)
+    return this.loadStructure(tx, siteId)
   }
 
   async loadStructure(on: Queryable, siteId: string): Promise<Structure> {
@@ -34,12 +57,15 @@ export class StructureEditor {
     const result = change(after)
     const now = this.#deps.clock.now()
     await this.#deps.structures.saveChanges(tx, site, before, after, now)
-    await this.#deps.structures.upsertMoveRedirects(
-      tx,
-      site.id,
-      listMovedAddresses(new Structure(before), after),
-      now,
-    )
+    const moved = listMovedAddresses(new Structure(before), after)
+    await this.#deps.structures.upsertMoveRedirects(tx, site.id, moved, now)
+    if (moved.length > 0)
+      await this.#moveGuard?.requireNoLoopsFrom(
+        tx,
+        site.id,
+        after,
+        moved.map(({ source }) => source),
+      )
     return result
   }
 
