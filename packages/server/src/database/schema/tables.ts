@@ -909,6 +909,7 @@ export type ConstraintName =
   | 'saml_providers_organization_id_id_key'
   | 'saml_requests_provider_id_fkey'
   | 'search_includes_space_id_page_id_fkey'
+  | 'search_indexes_organization_id_fkey'
   | 'search_pages_space_id_fkey'
   | 'search_pages_text_id_fkey'
   | 'search_sections_text_id_fkey'
