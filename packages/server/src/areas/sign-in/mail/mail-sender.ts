@@ -5,7 +5,9 @@ import type { MailRequest } from '../../../jobs/jobs.ts'
 import type { Mailer } from '../../../outbound/mailer.ts'
 import type { PreferencesService, UserService } from '../../identity/index.ts'
 import {
+  type CreatedLink,
   INVITATION_LINK_LIFETIME_MS,
+  type LinkOptions,
   MAILED_LINK_LIFETIME_MS,
   type OneTimeLinks,
 } from '../one-time-links/one-time-links.ts'
@@ -61,23 +63,34 @@ export class MailSender {
     kind: 'password-reset' | 'sign-in-link'
     email: string
   }): Promise<void> {
-    const { database, users, preferences, links, clock } = this.#deps
+    const { database, users, preferences } = this.#deps
     const account = await users.findByEmail(database, email)
     if (!account) return
     const purpose = kind === 'password-reset' ? 'password-reset' : 'sign-in'
-    const since = new Date(clock.now().getTime() - MAIL_COUNT_PERIOD_MS)
-    if ((await links.countSince(account.id, purpose, since)) >= MAX_MAILS_PER_ACCOUNT) return
+    const link = await this.#createLink({ purpose, userId: account.id })
+    if (!link) return
     const texts = mailLocales[await preferences.findLanguage(database, account.id)]
     const values = { minutes: MAILED_LINK_LIFETIME_MS / minutes }
     const text = kind === 'password-reset' ? texts.passwordReset(values) : texts.signInLink(values)
     const recipient = { email: account.email, displayName: account.displayName }
-    const link = await links.create(database, {
-      purpose,
-      userId: account.id,
-      lifetimeMs: MAILED_LINK_LIFETIME_MS,
-      isMailed: true,
-    })
     await this.#deliver(texts, recipient, text, link)
+  }
+
+  /**
+   * Creates a link of an account; undefined where it has got enough of them lately. Mails are sent several at once, so each
+   * waits until the one before is counted.
+   */
+  #createLink(
+    link: Pick<LinkOptions, 'purpose' | 'newEmail'> & { userId: string },
+  ): Promise<CreatedLink | undefined> {
+    const { database, links, clock } = this.#deps
+    const since = new Date(clock.now().getTime() - MAIL_COUNT_PERIOD_MS)
+    return database.transaction(async (tx) => {
+      if ((await links.countSince(tx, link.userId, link.purpose, since)) >= MAX_MAILS_PER_ACCOUNT)
+        return undefined
+      if (link.purpose === 'email-change') await links.endEmailChanges(tx, link.userId)
+      return links.create(tx, { ...link, lifetimeMs: MAILED_LINK_LIFETIME_MS, isMailed: true })
+    })
   }
 
   /** Sends nothing where the invitation was withdrawn or answered since. */
@@ -140,20 +153,12 @@ export class MailSender {
 
   /** As with `#sendJoin`, only the owner of an address learns that an account has it. */
   async #sendEmailChange({ userId, email }: { userId: string; email: string }): Promise<void> {
-    const { database, users, links, clock } = this.#deps
+    const { database, users } = this.#deps
     if (await users.findByEmail(database, email)) return this.#sendLink({ kind: 'sign-in-link', email })
     const account = await this.#findRecipient(userId)
-    const since = new Date(clock.now().getTime() - MAIL_COUNT_PERIOD_MS)
-    if (!account || (await links.countSince(userId, 'email-change', since)) >= MAX_MAILS_PER_ACCOUNT) return
+    const link = account && (await this.#createLink({ purpose: 'email-change', userId, newEmail: email }))
+    if (!link) return
     const { texts, displayName } = account
-    await links.endEmailChanges(database, userId)
-    const link = await links.create(database, {
-      purpose: 'email-change',
-      userId,
-      newEmail: email,
-      lifetimeMs: MAILED_LINK_LIFETIME_MS,
-      isMailed: true,
-    })
     const text = texts.emailChange({ minutes: MAILED_LINK_LIFETIME_MS / minutes })
     await this.#deliver(texts, { email, displayName }, text, link)
   }

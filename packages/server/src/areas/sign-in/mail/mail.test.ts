@@ -110,7 +110,10 @@ test('400 for what is no address', async () => {
 
 test('nobody gets more than five in an hour, and whoever asks again and again waits', async () => {
   const person = await app.person()
-  for (let n = 0; n < 7; n++) expect((await ask('/user/password-resets', person.email)).status).toBe(204)
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => ask('/user/password-resets', person.email)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204))
   for (let n = 0; n < 5; n++) await server.read(person.email)
   await waitFor('the jobs to end', async () => (await countWaitingMails()) === 0)
   expect(await countLinks(person)).toBe(5)

@@ -36,7 +36,7 @@ interface OneTimeLinksDependencies {
 }
 
 /** A link of an account, or of an address that gets an account when the link is used. */
-type LinkOptions = {
+export type LinkOptions = {
   purpose: LinkPurpose
   organizationId?: string
   /** Where the account joins when the link is used. */
@@ -154,8 +154,10 @@ export class OneTimeLinks {
     )
   }
 
-  countSince(userId: string, purpose: LinkPurpose, since: Date): Promise<number> {
-    return this.#deps.links.countSince(this.#deps.database, userId, purpose, since)
+  /** Counts the links of an account, and lets nobody else count them before the transaction ends. */
+  async countSince(tx: Transaction, userId: string, purpose: LinkPurpose, since: Date): Promise<number> {
+    await this.#deps.links.lockAccount(tx, userId)
+    return this.#deps.links.countSince(tx, userId, purpose, since)
   }
 
   delete(on: Queryable, id: string): Promise<void> {

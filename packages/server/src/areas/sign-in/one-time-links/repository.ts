@@ -96,6 +96,11 @@ export class OneTimeLinkRepository {
     await on.execute(sql`delete from one_time_links where id = ${id}`)
   }
 
+  /** What others write about the account, such as a new token, does not wait for it. */
+  async lockAccount(tx: Transaction, userId: string): Promise<void> {
+    await tx.execute(sql`select from users where id = ${userId} for no key update`)
+  }
+
   countSince(on: Queryable, userId: string, purpose: LinkPurpose, since: Date): Promise<number> {
     return on
       .row<{ count: number }>(sql`
