@@ -27,29 +27,31 @@ export class Announcer {
     this.#onError = onError
   }
 
-  /** Hears what is announced on a connection. */
-  watch(client: pg.ClientBase): void {
-    client.on('notice', ({ code, message, detail }) => {
-      if (code !== ANNOUNCEMENT_CODE || message === undefined) return
-      this.#uncommitted.get(client)?.push({ channel: message, payload: detail ?? '' })
+  /** Hears what is announced on the connections of a pool, and tells of it when they are given back. */
+  watch(pool: pg.Pool): void {
+    pool.on('connect', (client) => {
+      client.on('notice', ({ code, message, detail }) => {
+        if (code !== ANNOUNCEMENT_CODE || message === undefined) return
+        const announcements = this.#uncommitted.get(client) ?? []
+        announcements.push({ channel: message, payload: detail ?? '' })
+        this.#uncommitted.set(client, announcements)
+      })
+    })
+    pool.on('release', (error, client) => {
+      const announcements = this.#uncommitted.get(client)
+      if (!announcements) return
+      this.discard(client)
+      // The pool says so when a statement of its own has failed.
+      if (!error) this.#announce(announcements)
     })
   }
 
-  /** Runs a transaction on a connection. Returns its result with what it has announced, for when it is committed. */
-  async collect<Result>(
-    client: pg.ClientBase,
-    transaction: () => Promise<Result>,
-  ): Promise<{ result: Result; announcements: Announcement[] }> {
-    const announcements: Announcement[] = []
-    this.#uncommitted.set(client, announcements)
-    try {
-      return { result: await transaction(), announcements }
-    } finally {
-      this.#uncommitted.delete(client)
-    }
+  /** Forgets what was announced by a transaction that is rolled back. */
+  discard(client: pg.ClientBase): void {
+    this.#uncommitted.delete(client)
   }
 
-  announce(announcements: readonly Announcement[]): void {
+  #announce(announcements: readonly Announcement[]): void {
     for (const announcement of announcements) {
       this.#waiting.set(`${announcement.channel} ${announcement.payload}`, announcement)
     }

@@ -186,7 +186,7 @@ export class Database implements Queryable {
       keepAlive: true,
       connectionTimeoutMillis: timeouts.connectMs,
       ...(answerTimeout !== undefined && { query_timeout: answerTimeout }),
-      verify: applySettings([genericPlans, announcements, ...listTimeoutSettings(timeouts), ...settings]),
+      verify: applySettings([genericPlans, allNotices, ...listTimeoutSettings(timeouts), ...settings]),
     })
     // The pool replaces an idle connection that breaks. Without a listener, its error would end the process.
     // While the pool closes, the database may end before the last connection has: nothing is lost by that.
@@ -194,10 +194,8 @@ export class Database implements Queryable {
       if (!pool.ending) this.#options.onError?.(error)
     })
     // So would the error of a connection that breaks between two statements of a transaction. The next one fails instead.
-    pool.on('connect', (client) => {
-      client.on('error', () => undefined)
-      this.#announcer.watch(client)
-    })
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    this.#announcer.watch(pool)
     return pool
   }
 
@@ -225,8 +223,7 @@ export class Database implements Queryable {
    * `afterCommit`.
    */
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    const { result, afterCommit, announcements } = await retryConflicts(() => this.#attemptTransaction(work))
-    this.#announcer.announce(announcements)
+    const { result, afterCommit } = await retryConflicts(() => this.#attemptTransaction(work))
     for (const callback of afterCommit) callback()
     return result
   }
@@ -309,21 +306,19 @@ export class Database implements Queryable {
 
   async #attemptTransaction<Result>(
     work: (tx: Transaction) => Promise<Result>,
-  ): Promise<{ result: Result; afterCommit: (() => void)[]; announcements: Announcement[] }> {
+  ): Promise<{ result: Result; afterCommit: (() => void)[] }> {
     const client = await this.pool.connect()
     const afterCommit: (() => void)[] = []
     let broken: Error | undefined
     try {
-      const { result, announcements } = await this.#announcer.collect(client, async () => {
-        await client.query('begin')
-        const resultOfWork = await work(this.#transactionOn(client, afterCommit))
-        // After a statement that failed, PostgreSQL answers a commit by rolling back, without an error.
-        const { command } = await client.query('commit')
-        if (command !== 'COMMIT') throw new Error(swallowedErrorMessage)
-        return resultOfWork
-      })
-      return { result, afterCommit, announcements }
+      await client.query('begin')
+      const result = await work(this.#transactionOn(client, afterCommit))
+      // After a statement that failed, PostgreSQL answers a commit by rolling back, without an error.
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT') throw new Error(swallowedErrorMessage)
+      return { result, afterCommit }
     } catch (error) {
+      this.#announcer.discard(client)
       // A connection whose answer did not come would not answer the rollback either.
       if (error instanceof Error && isAnswerTimeout(error)) broken = error
       else await client.query('rollback').catch((reason: Error) => (broken = reason))
@@ -356,23 +351,7 @@ export class Database implements Queryable {
 
   /** Sends a statement that is a transaction by itself, which can meet another one as well. */
   #sendAlone<Row extends object>(query: Sql): Promise<pg.QueryResult<Row>> {
-    return retryConflicts(async () => {
-      const client = await this.pool.connect()
-      let failure: Error | undefined
-      try {
-        const { result, announcements } = await this.#announcer.collect(client, () =>
-          this.#send<Row>(client, query),
-        )
-        this.#announcer.announce(announcements)
-        return result
-      } catch (error) {
-        failure = error instanceof Error ? error : new Error(String(error))
-        throw error
-      } finally {
-        // As the pool does it by itself: a connection whose statement failed may be broken.
-        client.release(failure)
-      }
-    })
+    return retryConflicts(() => this.#send<Row>(this.pool, query))
   }
 
   #send<Row extends object>(on: pg.Pool | pg.ClientBase, query: Sql): Promise<pg.QueryResult<Row>> {
@@ -392,7 +371,7 @@ const swallowedErrorMessage =
 const genericPlans = 'plan_cache_mode = force_generic_plan'
 
 /** Without the notices of `announce`, nobody would be told of anything at once. */
-const announcements = 'client_min_messages = notice'
+const allNotices = 'client_min_messages = notice'
 
 /** Makes the settings on a new connection. */
 const applySettings =

@@ -303,7 +303,7 @@ export class IndexRepository {
       delete from search_indexes i
       where not exists (select from search_spaces s where s.index_id = i.id)
         -- A space may be about to move into a shared index.
-        and (not i.shared or not exists (select from organizations o where o.id = i.organization_id))`)
+        and not i.shared`)
   }
 
   /** Moves new entries from the pending lists of the GIN indexes, which every search reads sequentially, to their trees. */
