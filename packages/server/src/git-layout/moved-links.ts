@@ -1,3 +1,4 @@
+import { decodeUri } from '../common/decode-uri.ts'
 import { applyEdits, type ContentRef, mapReferences, MarkdownError, parseMarkdown } from '@verso/markdown'
 import { encodeLink } from './links-by-id.ts'
 import { getFileName, getFolder, relativePath, resolvePath } from './paths.ts'
@@ -22,7 +23,7 @@ export function followMovedFiles(
   const [oldFolder, newFolder] = [getFolder(oldPath), getFolder(newPath)]
   if (oldFolder === newFolder && !namesMovedFile(text, moves)) return text
   const follow = (address: string): string => {
-    const target = resolvePath(oldFolder, decodeLink(address))
+    const target = resolvePath(oldFolder, decodeUri(address))
     if (target === undefined || address.startsWith('/')) return address
     const newTarget = moves.moved.get(target) ?? target
     const isSame = newTarget === target && (oldFolder === newFolder || !moves.isFile(target))
@@ -58,11 +59,3 @@ const followReference =
 
 /** Ids have neither dots nor slashes. */
 const isPath = (address: string): boolean => /[./]/.test(address)
-
-function decodeLink(link: string): string {
-  try {
-    return decodeURIComponent(link)
-  } catch {
-    return link
-  }
-}

@@ -1,3 +1,4 @@
+import { decodeUri } from '../common/decode-uri.ts'
 import { stripMarkup } from './head.ts'
 import { getFolder, isPlainPath, resolvePath } from './paths.ts'
 import { isYamlObject, readYaml, type YamlObject } from './yaml-lines.ts'
@@ -254,13 +255,7 @@ export const makeItemKey = (kind: SummaryItem['kind'], name: string, listed: boo
 
 function resolveTarget(target: string | undefined, summaryPath: string): string | undefined {
   const bare = (target ?? '').replace(/[#?].*$/s, '')
-  let decoded = bare
-  try {
-    decoded = decodeURIComponent(bare)
-  } catch {
-    // A percent sign that encodes nothing is part of the name.
-  }
-  return resolvePath(getFolder(summaryPath), decoded)
+  return resolvePath(getFolder(summaryPath), decodeUri(bare))
 }
 
 function findPageProblem(

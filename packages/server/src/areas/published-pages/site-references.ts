@@ -1,3 +1,4 @@
+import { decodeUri } from '../../common/decode-uri.ts'
 import { type ContentRef, type Document, listHeadings, listReferences as refsOf } from '@verso/markdown'
 import type { FileEntry, RevisionView } from '@verso/revisions'
 import { urlOnlyReferences, type PageReferences, type ResolvedFile, type ResolvedLink } from '@verso/site'
@@ -299,13 +300,5 @@ function createResolvedFile(paths: SitePaths, location: SiteLocation, file: File
 
 const readFileName = (url: string): string => {
   const last = URL.parse(url)?.pathname.split('/').at(-1)
-  return last === undefined || last === '' ? url : safeDecode(last)
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return last === undefined || last === '' ? url : decodeUri(last)
 }

@@ -1,3 +1,4 @@
+import { decodeUri } from '../../../common/decode-uri.ts'
 import type { ContentRef } from '@verso/markdown'
 
 /** A path from the root of a space: segments joined by slashes, without `.` and `..`. */
@@ -70,20 +71,12 @@ export function isPath(address: string): boolean {
 /** Resolves a path relative to a file; undefined where it leads out of the space. */
 function resolvePath(from: SpacePath, relative: string): SpacePath | undefined {
   const segments = relative.startsWith('/') ? [] : from.split('/').slice(0, -1)
-  for (const segment of decodePath(relative).split('/')) {
+  for (const segment of decodeUri(relative).split('/')) {
     if (segment === '..') {
       if (segments.pop() === undefined) return undefined
     } else if (segment !== '.' && segment !== '') segments.push(segment)
   }
   return segments.join('/')
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 /**

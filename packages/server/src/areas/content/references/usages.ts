@@ -1,3 +1,4 @@
+import { decodeUri } from '../../../common/decode-uri.ts'
 import { type ContentRef, createAnchor } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
 import type { Queryable } from '../../../database/database.ts'
@@ -139,10 +140,10 @@ class AnchorIndex {
   has(pageId: string, anchor: string): boolean {
     const page = this.#targets.pages.get(pageId)
     // The title of a page is a heading in its file, so that links lead to it where the file is read as it is.
-    if (page && createAnchor(page.fields.title) === decodeAnchor(anchor)) return true
+    if (page && createAnchor(page.fields.title) === decodeUri(anchor)) return true
     const pageLinks = page?.document == null ? undefined : this.#linksByDocument.get(page.document)
     if (!pageLinks) return false
-    const spellings = new Set([anchor, decodeAnchor(anchor)])
+    const spellings = new Set([anchor, decodeUri(anchor)])
     const hasAnchor = ({ anchors }: DocumentLinks) => anchors.some((candidate) => spellings.has(candidate))
     return (
       hasAnchor(pageLinks) ||
@@ -164,14 +165,6 @@ class AnchorIndex {
         target?.kind === 'reusable-content' ? [target.reusableContent] : page ? [] : [...contents.keys()]
       return ids.flatMap((id) => contents.get(id)?.document ?? [])
     })
-  }
-}
-
-function decodeAnchor(anchor: string): string {
-  try {
-    return decodeURIComponent(anchor)
-  } catch {
-    return anchor
   }
 }
 

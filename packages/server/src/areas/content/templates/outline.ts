@@ -1,3 +1,4 @@
+import { decodeUri } from '../../../common/decode-uri.ts'
 import { posix } from 'node:path'
 
 /** A page or group of a navigation, with the pages below it. */
@@ -48,7 +49,7 @@ function parseEntry(text: string, from: string, pages: PageLookup): PageOutline 
   const linkText = text.replace(/^[*_]{1,3}(?=\[)/, '')
   const [, title, address] = markdownLink.exec(linkText) ?? []
   if (title !== undefined && address !== undefined) {
-    const path = resolveRelativePath(from, decodePath(address.replace(/^<|>$/g, '').replace(/[#?].*$/, '')))
+    const path = resolveRelativePath(from, decodeUri(address.replace(/^<|>$/g, '').replace(/[#?].*$/, '')))
     const page = path === undefined ? undefined : pages.findPage(path)
     return { title: toPlainText(title), ...(page !== undefined && { address: page }), children: [] }
   }
@@ -61,14 +62,6 @@ function parseEntry(text: string, from: string, pages: PageLookup): PageOutline 
 }
 
 const toPlainText = (text: string): string => text.replaceAll(/[*_`]|\\(?=\W)/g, '').trim()
-
-function decodePath(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 /** Removes entries without a page and children, and every repeated mention of a page. */
 export function pruneOutline(outline: PageOutline[], seen = new Set<string>()): PageOutline[] {

@@ -1,3 +1,4 @@
+import { decodeUri } from '../../../common/decode-uri.ts'
 import { resolveRelativePath, type PageOutline } from '../../content/index.ts'
 import { posix } from 'node:path'
 import { splitIntoChunks } from '../../../common/chunks.ts'
@@ -12,7 +13,7 @@ import {
   type LoadedFile,
   type ImportTarget,
 } from './source.ts'
-import { decodeUri, deriveName, compareNaturally, splitAddress, removeExtension } from './links.ts'
+import { deriveName, compareNaturally, splitAddress, removeExtension } from './links.ts'
 import { readOutline } from './folder-outline.ts'
 
 /** The files of an archive or a repository, by path. */

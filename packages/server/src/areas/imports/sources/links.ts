@@ -1,3 +1,4 @@
+import { decodeUri } from '../../../common/decode-uri.ts'
 import { posix } from 'node:path'
 
 export interface AddressParts {
@@ -12,14 +13,6 @@ export function splitAddress(address: string): AddressParts {
   const path = before.split('?', 1)[0] ?? ''
   const anchor = hash === -1 ? '' : address.slice(hash + 1)
   return { path, ...(anchor !== '' && { anchor: decodeUri(anchor) }) }
-}
-
-export function decodeUri(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 const pageExtension = /\.(md|markdown|mdx|mdown|html?|docx|txt|csv)$/i

@@ -1,8 +1,9 @@
+import { decodeUri } from '../../../common/decode-uri.ts'
 import { resolveRelativePath, type PageOutline } from '../../content/index.ts'
 import { posix } from 'node:path'
 import type { ReadPage } from '../conversion/types.ts'
 import type { SourceImporter } from './source.ts'
-import { decodeUri, deriveName, splitAddress, removeExtension } from './links.ts'
+import { deriveName, splitAddress, removeExtension } from './links.ts'
 import { downloadArchive } from './download.ts'
 import { collectFolder, type Folder } from './folder.ts'
 

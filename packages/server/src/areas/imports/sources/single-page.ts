@@ -1,9 +1,10 @@
+import { decodeUri } from '../../../common/decode-uri.ts'
 import { posix } from 'node:path'
 import { Invalid } from '../../../common/errors.ts'
 import type { FetchResponse } from '../../../outbound/fetcher.ts'
 import type { ReadRequest } from '../conversion/types.ts'
 import { type SourceContent, type ImportContext, isReadPage } from './source.ts'
-import { decodeUri, deriveName } from './links.ts'
+import { deriveName } from './links.ts'
 import { WebFileLoader } from './web-files.ts'
 
 /** Reads one page. Its pictures are fetched from anywhere on the web. */

@@ -1,7 +1,7 @@
+import { decodeUri } from '../../../common/decode-uri.ts'
 import { posix } from 'node:path'
 import { OutboundError } from '../../../outbound/errors.ts'
 import { type ImportContext, importLimits, type LoadedFile } from './source.ts'
-import { decodeUri } from './links.ts'
 
 /** Loads files from the web, each through the guard. */
 export class WebFileLoader {

@@ -1,3 +1,4 @@
+import { decodeUri } from '../../../common/decode-uri.ts'
 import { type PageOutline, pruneOutline } from '../../content/index.ts'
 import { Invalid } from '../../../common/errors.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
@@ -13,7 +14,7 @@ import {
   type SourceImporter,
   type ImportTarget,
 } from './source.ts'
-import { decodeUri, deriveName } from './links.ts'
+import { deriveName } from './links.ts'
 import { download, isHtml } from './download.ts'
 import { decodeBody } from './single-page.ts'
 import { WebFileLoader } from './web-files.ts'

@@ -1,3 +1,4 @@
+import { decodeUri } from '../../../common/decode-uri.ts'
 import { findNearestRedirect, listSourcesFor, type RedirectSource } from './source-matching.ts'
 
 /** A redirect, as far as it matters where one comes to by following it. */
@@ -87,13 +88,5 @@ function listProbes({ source, captureWildcard }: RedirectStep): string[] {
 /** One spelling for each path: decoded, with a slash before it and none after it. */
 export function normalizePath(path: string): string {
   const segments = path.split('/').filter((segment) => segment !== '')
-  return `/${segments.map(decodeSegment).join('/')}`
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+  return `/${segments.map(decodeUri).join('/')}`
 }
