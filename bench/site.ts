@@ -8,7 +8,7 @@ import { cpuOf, cpuWithChildren, freePort, type Program, start } from './support
 import { headers, Verso } from './support/verso.ts'
 
 const root = join(import.meta.dirname, '..')
-const pages = Number(process.env['BENCH_SITE_PAGES'] ?? 120)
+const pages = Number(process.env['BENCH_SITE_PAGES'] ?? 220)
 const kilobytes = 20
 
 /** What a first visit loads, compressed as a browser asks for it. */
@@ -81,8 +81,9 @@ class SiteBench {
 
   /** Pages that nobody asked for before: read, parsed, coloured, rendered, compressed. */
   async cold(home: string): Promise<Measurement[]> {
-    // The program itself is warm: what is measured is the page, not the start of the process.
-    const [warmUp, rest] = [20, pages - 20]
+    // The program itself is warm: what is measured is the page, not the start of the process. Each worker thread compiles the
+    // renderer for itself, which takes it some dozens of pages.
+    const [warmUp, rest] = [100, pages - 100]
     const load = (page: number): Load => ({ url: `${home}page-${page + 1}`, headers: browser })
     await measureEach(
       'warm-up',

@@ -42,6 +42,8 @@ const openPages = [
   '/sso/logout',
   '/sso/oidc/:providerId/callback',
   '/sso/oidc/:providerId/start',
+  // A proxy asks which names it may get certificates for.
+  '/tls/allowed',
   // Unknown paths of the API, which response 404.
   '/v1*',
   // OpenAPI specs that were made public.

@@ -149,11 +149,19 @@ describe.skipIf(missingBrowser !== undefined)(`testing an operation${skipNote}`,
         'Things',
         Array.from({ length: 25 }, (_, index) => api(`/things/${index}`, 'post', 'things')).join('\n'),
       ),
+      newPage(
+        'noted-api',
+        'Noted things',
+        [
+          ...Array.from({ length: 25 }, (_, index) => api(`/things/${index}`, 'post', 'things')),
+          ...Array.from({ length: 210 }, (_, index) => `### Note ${index}\n\nText.\n`),
+        ].join('\n'),
+      ),
     ])
     const site = await verso.app.site(admin, id, { title: 'Guide', spaces: [space.id] })
     home = await publishSite(admin, id, site.id)
     // The first reader of a description may see the page before it is read.
-    for (const path of ['orders-api', 'things-api']) {
+    for (const path of ['orders-api', 'things-api', 'noted-api']) {
       await waitFor('the operations of the page', async () => {
         const { body } = await verso.app.app.http.inject({ url: `${new URL(home).pathname}/${path}` })
         return body.includes('data-test')
@@ -284,6 +292,24 @@ describe.skipIf(missingBrowser !== undefined)(`testing an operation${skipNote}`,
       await operation.getByRole('link', { name: 'Show all' }).first().click()
       await page.waitForURL(/\?parts#part-\d+$/)
       await page.getByText('POST /things/24').waitFor()
+    })
+  })
+
+  test('a page of hundreds of headings gets its outline from the script, which follows the reader', async () => {
+    const { body } = await verso.app.app.http.inject({ url: `${new URL(home).pathname}/noted-api` })
+    expect(body).toMatch(/data-later-outline[^>]* hidden/)
+    expect(body).not.toContain('href="#note-209"')
+    // Beside samples there is room for an outline on wide screens only.
+    await open({ path: 'noted-api', width: 1800 }, async (page) => {
+      const outline = page.getByRole('navigation', { name: 'On this page' })
+      const entry = outline.getByRole('link', { name: 'Note 209', exact: true })
+      await entry.click()
+      await page.waitForURL(/#note-209$/)
+      await outline.locator('a[aria-current]').first().waitFor()
+      expect(await outline.getByRole('link').count()).toBeGreaterThan(200)
+      // The links beside the headings are there too.
+      expect(await page.locator('#note-209 .anchor').getAttribute('href')).toBe('#note-209')
+      await takePicture(page, 'api-outline')
     })
   })
 })

@@ -207,6 +207,22 @@ describe.skipIf(missingBrowser !== undefined)(`what pages show${skipNote}`, { ti
     expect(cards.map(({ fits }) => fits)).toEqual([true, true, true])
     expect(new Set(cards.map(({ top }) => top)).size).toBe(1)
     expect(Math.abs((cards[2]?.right ?? 0) - rowEnd)).toBeLessThan(1)
+    // Titles of cards have the colour of text, and an icon that there is none of is a neutral mark.
+    expect(await readStyle('.card strong', 'color')).toBe(await readStyle('.content h1, main h1', 'color'))
+    const mark = page.locator('.content p .icon').last()
+    expect(await mark.locator('use').getAttribute('href')).toMatch(/circle-dot$/)
+    expect((await mark.boundingBox())?.width).toBeGreaterThan(8)
+    // The sun is a disc inside of eight rays that do not touch it.
+    const sun = await page.evaluate<{ disc: number; rays: number; path: string; stroke: string }>(`(() => {
+      const icon = document.querySelector('[data-theme-switch] button[value=light] svg')
+      const [disc, rays] = ['circle', 'path'].map((name) => icon.querySelector(name))
+      return {
+        disc: disc.getBBox().width, rays: rays.getBBox().width, path: rays.getAttribute('d'), stroke: getComputedStyle(rays).stroke,
+      }
+    })()`)
+    expect(sun.path.match(/[Mm]/g)).toHaveLength(8)
+    expect(sun.rays).toBeGreaterThan(sun.disc * 1.5)
+    expect(sun.stroke).not.toBe('none')
     expect(await readStyle('.content td code', 'wordBreak')).not.toBe('break-all')
     expect(
       await page.evaluate(`document.querySelector('.content td code').getClientRects().length > 1`),

@@ -14,6 +14,7 @@ import { importOperations } from './imports.ts'
 import { inviteOperations } from './invites.ts'
 import { linkOperations } from './links.ts'
 import { memberOperations } from './members.ts'
+import { isException } from './exceptions.ts'
 import { contractOperations, openOperations, ownOperations } from './operations.ts'
 import { openapiSpecOperations } from './openapi-specs.ts'
 import { organizationOperations } from './organizations.ts'
@@ -60,6 +61,9 @@ const missingIds: OperationInput = {
   subdomain: 'nowhere',
   specSlug: 'nowhere',
   versionId: 'nowhere',
+  fontId: 'nowhere',
+  hostname: 'nowhere.example',
+  siteExternalLinkId: 'nowhere',
 }
 
 /** The part of the served description that is compared with the lists. */
@@ -147,6 +151,7 @@ for (const kind of deploymentKinds) {
     test('every operation was called, and answered with each of its success statuses', () => {
       const missingStatuses = contractOperations.flatMap((operationId) =>
         listSuccessStatuses(operationId)
+          .filter((status) => !isException(operationId, `status ${status}`))
           .filter((status) => !world().coverage.has(operationId, status))
           .map((status) => `${operationId} ${status}`),
       )

@@ -5,6 +5,10 @@ import type {
   SiteRedirect,
   UpsertedRedirects,
 } from '../../packages/server/src/areas/sites/redirects/schema.ts'
+import type { StorageUploadURL } from '../../packages/server/src/areas/content/files/schema.ts'
+import type { FontDefinition } from '../../packages/server/src/areas/sites/fonts/schema.ts'
+import type { SiteHostname } from '../../packages/server/src/areas/sites/hostnames/schema.ts'
+import { readTestFont } from '../../packages/server/src/testing/fonts.ts'
 import type { SiteSpace } from '../../packages/server/src/areas/sites/structure/schema.ts'
 import type { Team } from '../../packages/server/src/areas/organizations/teams/schema.ts'
 import { createSite } from './sites.ts'
@@ -66,6 +70,58 @@ export const siteSettingOperations: Suite = (world) => {
     const created = { ...site, siteRedirectId: results[0]?.id }
     await admin.api.call('deleteSiteRedirectById', 205, created)
     await admin.api.call('deleteSiteRedirectById', 204, created)
+  })
+
+  test('the operations on fonts', async () => {
+    const { admin, member, outsider, deployment, organizationId } = world()
+    const font = readTestFont()
+    const { url, key } = await admin.api.call<StorageUploadURL>('generateStorageUploadURL', 201, {
+      organizationId,
+      body: {
+        kind: 'customization_font',
+        file: { name: 'own.woff2', type: 'font/woff2', size: font.byteLength },
+      },
+    })
+    const { pathname, search } = new URL(url)
+    const uploaded = await fetch(`${deployment.origin}${pathname}${search}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'font/woff2' },
+      body: new Uint8Array(font),
+    })
+    expect(uploaded.status).toBe(200)
+    const body = { fontFamily: 'Acme Sans', fontFaces: [{ weight: 400, storageKey: key }] }
+    const created = await admin.api.call<FontDefinition>('createCustomFont', 201, { organizationId, body })
+    await admin.api.call('createCustomFont', 400, { organizationId, body: { ...body, fontFaces: [] } })
+    await outsider.api.call('createCustomFont', 404, { organizationId, body })
+    const about = { organizationId, fontId: created.id }
+    expect(await admin.api.call('getCustomFont', 200, about)).toEqual(created)
+    const list = await member.api.call<List<FontDefinition>>('listCustomFonts', 200, { organizationId })
+    expect(list.items.map(({ id }) => id)).toContain(created.id)
+    const renamed = { fontFamily: 'Acme Text', fontFaces: [{ weight: 700, storageKey: key }] }
+    expect(await admin.api.call('updateCustomFont', 201, { ...about, body: renamed })).toMatchObject({
+      fontFamily: 'Acme Text',
+    })
+    await admin.api.call('deleteCustomFont', 205, about)
+    await admin.api.call('deleteCustomFont', 204, about)
+    await admin.api.call('getCustomFont', 404, about)
+  })
+
+  test('the operations on custom hostnames, and applyTemplateToSite', async () => {
+    const { admin, member, outsider } = world()
+    const { site } = await given(world())
+    const hostname = 'docs.acme.example'
+    await admin.api.call('updateSiteById', 200, { ...site, body: { hostname } })
+    const found = await member.api.call<SiteHostname>('getCustomHostname', 200, { hostname })
+    expect(found).toMatchObject({ hostname, target: { type: 'site', site: site.siteId } })
+    await outsider.api.call('getCustomHostname', 404, { hostname })
+    await admin.api.call('dnsRevalidateCustomHostname', 204, { hostname })
+    await member.api.call('removeCustomHostname', 403, { hostname })
+    await admin.api.call('removeCustomHostname', 205, { hostname })
+    await admin.api.call('removeCustomHostname', 204, { hostname })
+
+    await admin.api.call('applyTemplateToSite', 409, site)
+    const { id: siteId } = await createSite(world())
+    await admin.api.call('applyTemplateToSite', 200, { ...site, siteId })
   })
 
   test('the operations on grants', async () => {

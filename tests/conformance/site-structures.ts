@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type {
+  SiteExternalLink,
   SiteSection,
   SiteSectionGroup,
   SiteSpace,
@@ -89,6 +90,33 @@ export const siteStructureOperations: Suite = (world) => {
     await admin.api.call('moveSiteSectionGroup', 404, { ...about, body: { position: unknown } })
     await admin.api.call('deleteSiteSectionGroupById', 205, about)
     await admin.api.call('deleteSiteSectionGroupById', 204, about)
+  })
+
+  test('the operations on external links', async () => {
+    const { admin, member } = world()
+    const site = await given(world())
+    const body = { title: 'Status', url: 'https://status.example', icon: 'signal', description: 'How we are' }
+    await admin.api.call('addExternalLinkToSite', 400, { ...site, body })
+    await addSection(world(), site, 'One')
+    const link = await admin.api.call<SiteExternalLink>('addExternalLinkToSite', 201, { ...site, body })
+    expect(link).toMatchObject({ object: 'site-external-link', ...body, draft: false })
+    await member.api.call('addExternalLinkToSite', 403, { ...site, body })
+    // The older description has no links, so a structure that has one fits the newer alone, and is not read here.
+    const about = { ...site, siteExternalLinkId: link.id }
+    const changed = { draft: true, condition: 'visitor.claims.beta', icon: null }
+    expect(
+      await admin.api.call('updateSiteExternalLinkById', 200, { ...about, body: changed }),
+    ).toMatchObject({
+      draft: true,
+      condition: 'visitor.claims.beta',
+    })
+    await admin.api.call('updateSiteExternalLinkById', 400, {
+      ...about,
+      body: { url: 'javascript:alert(1)' },
+    })
+    await admin.api.call('deleteSiteExternalLinkById', 205, about)
+    await admin.api.call('deleteSiteExternalLinkById', 204, about)
+    await admin.api.call('updateSiteExternalLinkById', 404, { ...about, body: changed })
   })
 
   test('the operations on site spaces', async () => {

@@ -51,6 +51,7 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
       { type: 'put-reusable-content', id: 'note', title: 'Note', document: { markdown: 'Shared.' } },
       newPage('retries', 'Retries', 'Text.\n\n## Part\n\nMore.'),
     ])
+    const current = expectStatus(200, await admin.get<{ revision: string }>(`/spaces/${space.id}`))
     const changeRequest = expectStatus(
       201,
       await admin.post<{ id: string }>(`/spaces/${space.id}/change-requests`, { subject: 'Say it better' }),
@@ -87,11 +88,26 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
         target: { space: space.id },
       }),
     )
+    const translation = expectStatus(
+      201,
+      await admin.post<{ id: string }>(`/orgs/${organization.id}/translations`, {
+        source: { space: space.id, language: 'en' },
+        language: 'es',
+      }),
+    )
+    expectStatus(
+      204,
+      await admin.put(`/orgs/${organization.id}/translations-glossary`, {
+        operations: [{ type: 'insert', translations: { en: 'relay', es: 'relé' } }],
+      }),
+    )
     params = {
       organizationId: organization.id,
       collectionId: collection.id,
       spaceId: space.id,
       pageId: 'retries',
+      baseRevisionId: space.revision,
+      revisionId: current.revision,
       changeRequestId: changeRequest.id,
       userId: reader.id,
       teamId: team.id,
@@ -100,6 +116,7 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
       specSlug: 'pets',
       importRunId: importRun.id,
       reusableContentId: 'note',
+      translationId: translation.id,
     }
   }, 300_000)
   afterAll(() => verso?.stop())
@@ -127,8 +144,8 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
       const requests = new Set<string>()
       page.on('request', (request) => {
         const { pathname } = new URL(request.url())
-        // A stream is no request for data: it stays open.
-        if (pathname.endsWith('/events/stream')) return
+        // Streams stay open, and nobody waits for them or for what is told to others.
+        if (pathname.endsWith('/stream') || request.method() !== 'GET') return
         if (pathname.startsWith('/v1/') && !isOfEveryScreen(pathname)) requests.add(request.url())
       })
       const waitForRequests = followRequests(page)

@@ -69,7 +69,7 @@ describe.skipIf(missingBrowser !== undefined)(`history and files${skipNote}`, ()
 
   test('offers no restore to readers', async () => {
     await verso.open(`/spaces/${spaceId}/revisions`, reader, async (page) => {
-      await page.getByText('Say it better').waitFor()
+      await page.getByText('Say it better', { exact: true }).waitFor()
       expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0)
     })
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../packages/server/src/testing/app.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
+import { waitForAssertions } from '../../packages/server/src/testing/wait-for.ts'
 import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
 
 const text = `
@@ -77,6 +78,30 @@ describe.skipIf(missingBrowser !== undefined)(`reading${skipNote}`, () => {
     })
   })
 
+  test('downloads the page, or the whole space, as PDF', async () => {
+    await verso.open(`/spaces/${spaceId}/pages/signatures`, reader, async (page) => {
+      await page.getByRole('heading', { level: 1, name: 'Signatures' }).waitFor()
+      const addresses: string[] = []
+      // What is in a PDF is shown by other tests.
+      await page.route('**/pdf/*/*', (route) => {
+        addresses.push(route.request().url())
+        return route.fulfill({ status: 204 })
+      })
+      for (const [item, query] of [
+        ['Download as PDF', '?page=signatures&only=true'],
+        ['Download the whole space as PDF', ''],
+      ] as const) {
+        const asked = page.waitForRequest((request) =>
+          request.url().endsWith(`/spaces/${spaceId}/pdf${query}`),
+        )
+        await page.getByRole('button', { name: 'Actions of this page' }).click()
+        await page.getByRole('menuitem', { name: item }).click()
+        await asked
+      }
+      await waitForAssertions(async () => expect(new Set(addresses).size).toBe(2))
+    })
+  })
+
   test('walks through the tree by keyboard, and finds a page with the palette', async () => {
     await verso.open(`/spaces/${spaceId}/pages/retries`, reader, async (page) => {
       const tree = page.getByRole('treegrid', { name: 'Pages' })
@@ -100,6 +125,28 @@ describe.skipIf(missingBrowser !== undefined)(`reading${skipNote}`, () => {
       await page.keyboard.press('h')
       await page.getByText('Recently changed').waitFor()
       expect(new URL(page.url()).pathname).toBe(`/app/orgs/${organizationId}`)
+    })
+  })
+
+  test('keeps what is typed while the palette is being loaded', async () => {
+    await verso.open(`/spaces/${spaceId}/pages/retries`, reader, async (page) => {
+      const typed = Promise.withResolvers<void>()
+      await page.route(/\/palette-[\w-]{8}\.js$/, async (route) => {
+        await typed.promise
+        await route.continue()
+      })
+      await page.reload()
+      await page.getByRole('heading', { level: 1, name: 'Retries and backoff' }).waitFor()
+      await page.keyboard.press('Control+k')
+      // On the screen below, these keys lead home.
+      await page.keyboard.type('g hxy')
+      await page.keyboard.press('Backspace')
+      expect(await page.getByRole('searchbox').count()).toBe(0)
+      typed.resolve()
+      await page.getByRole('searchbox').waitFor()
+      await page.keyboard.type('z')
+      await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('g hxz')
+      expect(new URL(page.url()).pathname).toBe(`/app/spaces/${spaceId}/pages/retries`)
     })
   })
 

@@ -2,6 +2,7 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
+import { readTestFont } from '../../packages/server/src/testing/fonts.ts'
 import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
 import { expectSoon } from './support/expect-soon.ts'
 
@@ -109,6 +110,79 @@ describe.skipIf(missingBrowser !== undefined)(`the look of a site${skipNote}`, (
     )
   }, 240_000)
 
+  test('shows a colour, corners, a font and a theme before the server answers, and writes nothing', async () => {
+    const before = await readLook()
+    await verso.open(
+      `${address()}/look`,
+      admin,
+      async (page) => {
+        await preview(page).getByRole('heading', { name: 'Welcome' }).waitFor()
+        const writes: string[] = []
+        page.on('request', (request) => {
+          if (request.method() !== 'GET')
+            writes.push(new URL(request.url()).pathname.replace(/^.*\/sites/, ''))
+        })
+        // The server's answers are held back: what is seen now came without them.
+        const { promise: released, resolve: release } = Promise.withResolvers<void>()
+        const held: string[] = []
+        await page.route('**/customization/preview', async (route) => {
+          held.push(route.request().postData() ?? '')
+          await released
+          // A request that a later one made needless is gone by now.
+          await route.continue().catch(() => undefined)
+        })
+        const light = page.getByRole('textbox', { name: 'Light', exact: true }).first()
+        await light.fill('#b4005a')
+        await expectSoon(async () => (await readVariable(page, '--primary')).includes('#b4005a'), true)
+        // Half a colour and a hostile one never reach the style sheet.
+        for (const wrong of ['#b4', 'red;}*{', 'url(//a)']) {
+          await light.fill(wrong)
+          await page.getByText('Changes not saved: 1').waitFor()
+          expect(await readVariable(page, '--primary')).toMatch(/^light-dark\(#\w{6}, ?#\w{6}\)$/)
+        }
+        await light.fill('#b4005a')
+        await expectSoon(async () => (await readVariable(page, '--primary')).includes('#b4005a'), true)
+        await page.getByRole('group', { name: 'Style' }).getByRole('radio', { name: 'Bold' }).check()
+        await expectSoon(
+          () => preview(page).locator('html.theme-bold:not(.theme-clean)').count().then(Boolean),
+          true,
+        )
+        await page.getByText('Shape', { exact: true }).click()
+        await page.getByRole('radio', { name: 'Straight' }).check()
+        await expectSoon(() => readVariable(page, '--corner'), '0')
+        await page.getByText('Type', { exact: true }).click()
+        await page.getByLabel('Text', { exact: true }).selectOption({ label: 'Merriweather' })
+        await expectSoon(async () => (await readVariable(page, '--font')).includes('Merriweather'), true)
+        await expectSoon(async () => held.at(-1)?.includes('Merriweather'), true)
+        release()
+        // The page that the server rendered takes the place of what was shown, and looks the same.
+        await expectSoon(
+          () =>
+            page.evaluate<number>(
+              `document.querySelector('iframe[title=Preview]').contentDocument.adoptedStyleSheets.filter((sheet) =>
+                [...sheet.cssRules].some(({ cssText }) => cssText.startsWith(':root') && cssText.includes('--primary'))).length`,
+            ),
+          1,
+        )
+        expect(await readVariable(page, '--primary')).toContain('#b4005a')
+        expect(await readVariable(page, '--corner')).toBe('0')
+        expect(await readVariable(page, '--font')).toContain('Merriweather')
+        expect(await preview(page).locator('html').getAttribute('class')).toContain('theme-bold')
+        expect(new Set(writes)).toEqual(new Set([`/${siteId}/customization/preview`]))
+        expect(await readLook()).toEqual(before)
+      },
+      { expectedMessages: /400/ },
+    )
+    // Nobody else sees what is not saved: another admin's preview is of the saved look.
+    const { css } = expectStatus(
+      200,
+      await (
+        await verso.app.member(organizationId, 'admin')
+      ).post<{ css: string }>(`${address()}/customization/preview`, {}),
+    )
+    expect(css).not.toContain('#b4005a')
+  }, 240_000)
+
   test('header links, footer columns and an announcement are shown and saved; hostile ones are refused', async () => {
     await verso.open(
       `${address()}/look`,
@@ -198,6 +272,59 @@ describe.skipIf(missingBrowser !== undefined)(`the look of a site${skipNote}`, (
         await page.getByText('It looks as the site does now.').waitFor()
       },
       { expectedMessages: /500/ },
+    )
+  }, 240_000)
+
+  test('a font is uploaded, used by the site and offered to others; a file that is none is refused', async () => {
+    const listFonts = async (): Promise<{ fontFamily: string }[]> =>
+      expectStatus(200, await admin.get<{ items: { fontFamily: string }[] }>(`/orgs/${organizationId}/fonts`))
+        .items
+    await verso.open(
+      `${address()}/look`,
+      admin,
+      async (page) => {
+        await preview(page).getByRole('heading', { name: 'Welcome' }).waitFor()
+        await page.getByText('Type', { exact: true }).click()
+        await page.getByRole('button', { name: 'Upload a font' }).first().click()
+        const dialog = page.getByRole('dialog', { name: 'Upload a font' })
+        await dialog.getByLabel('Name of the font').fill('Fernwall Sans')
+        expect(await dialog.getByRole('button', { name: 'Upload a font' }).isDisabled()).toBe(true)
+        const regular = dialog.getByLabel('File of the regular weight')
+        const choose = (buffer: Buffer): Promise<void> =>
+          regular.setInputFiles({ name: 'own.woff2', mimeType: 'font/woff2', buffer })
+        await choose(Buffer.from('<script>alert(1)</script>'))
+        expect(await findAccessibilityProblems(page)).toEqual([])
+        await verso.takePicture(page, 'sites-look-font')
+        await dialog.getByRole('button', { name: 'Upload a font' }).click()
+        await dialog.getByText('is no WOFF2 or WOFF font').waitFor()
+        expect(await listFonts()).toEqual([])
+        await choose(readTestFont())
+        await dialog.getByRole('button', { name: 'Upload a font' }).click()
+        await dialog.waitFor({ state: 'detached' })
+        await expectSoon(async () => (await readVariable(page, '--font')).includes('Fernwall Sans'), true)
+        // The browser has loaded the file, and text is set in it.
+        await expectSoon(
+          () =>
+            page.evaluate<string[]>(
+              `[...document.querySelector('iframe[title=Preview]').contentDocument.fonts]
+                .filter(({ family, status }) => family.includes('Fernwall') && status === 'loaded')
+                .map(({ weight }) => weight)`,
+            ),
+          ['400'],
+        )
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByText('Saved. Readers see the new look now.').waitFor()
+        expect((await readLook())['styling']?.['font']).toMatchObject({ fontFamily: 'Fernwall Sans' })
+        await page.getByLabel('Code', { exact: true }).selectOption({ label: 'Fernwall Sans' })
+        await page.getByText('Changes not saved: 1').waitFor()
+        await page.getByRole('button', { name: 'Undo' }).click()
+        await page.getByRole('button', { name: 'Remove this font from the list' }).click()
+        await expectSoon(listFonts, [])
+        // The site keeps what it has.
+        await page.getByLabel('Name of the font').and(page.locator('[value="Fernwall Sans"]')).waitFor()
+        expect((await readLook())['styling']?.['font']).toMatchObject({ fontFamily: 'Fernwall Sans' })
+      },
+      { expectedMessages: /412/ },
     )
   }, 240_000)
 

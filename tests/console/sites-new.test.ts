@@ -94,6 +94,39 @@ describe.skipIf(missingBrowser !== undefined)(`sites${skipNote}`, () => {
     })
   }, 240_000)
 
+  test('a site begins with the template, in the dialog or on its empty screen', async () => {
+    await createOrganization('Beginners')
+    await verso.open(`/orgs/${organizationId}/sites?new=true`, admin, async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'New site' })
+      await dialog.getByLabel('Name').fill('From a template')
+      await dialog.getByRole('radio', { name: /^A template/ }).check()
+      await dialog.getByRole('button', { name: 'Create site' }).click()
+      await page.getByRole('link', { name: 'Go on building' }).click()
+      const tree = page.getByRole('main').getByRole('treegrid', { name: 'Structure' })
+      await tree.getByRole('link', { name: 'Documentation' }).first().waitFor()
+      await tree.getByRole('link', { name: 'Changelog' }).first().waitFor()
+    })
+    const empty = await verso.app.site(admin, organizationId, { title: 'Empty' })
+    await verso.open(`/orgs/${organizationId}/sites/${empty.id}`, admin, async (page) => {
+      await page.getByRole('heading', { name: 'The site shows nothing yet' }).waitFor()
+      expect(await findAccessibilityProblems(page)).toEqual([])
+      await verso.takePicture(page, 'sites-empty')
+      await page.getByRole('button', { name: 'Begin with the template' }).click()
+      await page
+        .getByRole('main')
+        .getByRole('treegrid', { name: 'Structure' })
+        .getByRole('link', { name: 'Changelog' })
+        .first()
+        .waitFor()
+    })
+    const editor = await verso.app.member(organizationId, 'create')
+    const other = await verso.app.site(admin, organizationId, { title: 'Other' })
+    await verso.open(`/orgs/${organizationId}/sites/${other.id}`, editor, async (page) => {
+      await page.getByRole('button', { name: 'Add a space' }).waitFor()
+      expect(await page.getByRole('button', { name: 'Begin with the template' }).count()).toBe(0)
+    })
+  }, 240_000)
+
   test('a site is published after saying who reads what, and taken back at once', async () => {
     await createOrganization('Publishers')
     const space = await verso.app.space(admin, organizationId, {
@@ -134,7 +167,7 @@ describe.skipIf(missingBrowser !== undefined)(`sites${skipNote}`, () => {
         await dialog.getByLabel('Name').fill('x'.repeat(1000))
         await dialog.getByText('Use at most 128 characters.').waitFor()
         await dialog.getByLabel('Name').fill('Half done')
-        await dialog.getByRole('radio', { name: 'A new space with example pages' }).check()
+        await dialog.getByRole('radio', { name: /^A template/ }).check()
         await dialog.getByRole('radio', { name: 'Paper' }).check()
         await dialog.getByRole('button', { name: 'Create site' }).click()
         await page.getByText('The site was created, but not everything could be done.').waitFor()
@@ -142,7 +175,7 @@ describe.skipIf(missingBrowser !== undefined)(`sites${skipNote}`, () => {
       },
       { expectedMessages: /500/ },
     )
-    expect(await listSites()).toMatchObject([{ title: 'Half done', siteSpaces: 1, published: false }])
+    expect(await listSites()).toMatchObject([{ title: 'Half done', siteSpaces: 2, published: false }])
   })
 
   test('the list says what is published, finds a site, and offers a reader nothing to change', async () => {

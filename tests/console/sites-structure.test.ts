@@ -62,6 +62,19 @@ describe.skipIf(missingBrowser !== undefined)(`the structure of a site${skipNote
     ).structure
   const address = (): string => `/orgs/${organizationId}/sites/${siteId}`
 
+  test('a site that is synchronised as a whole says so, with what went wrong last', async () => {
+    await createSite(['Guide'])
+    const body = { url: 'https://git.invalid/acme/docs.git', ref: 'refs/heads/main' }
+    expectStatus(204, await admin.post(`${address()}/git/import`, body))
+    await verso.open(address(), admin, async (page) => {
+      await row(page, 'Guide').waitFor()
+      const notice = page.getByRole('group', { name: 'Synchronised with acme/docs (main)' })
+      await notice.waitFor()
+      expect(await notice.textContent()).toContain('The repository also holds this structure.')
+      expect(await findAccessibilityProblems(page)).toEqual([])
+    })
+  })
+
   test('sections, groups and variants are added, moved by key, menu and mouse, and removed', async () => {
     await createSite(['Guide', 'Reference', 'Changelog', 'Guide v1'])
     await verso.open(address(), admin, async (page) => {
@@ -198,6 +211,47 @@ describe.skipIf(missingBrowser !== undefined)(`the structure of a site${skipNote
       },
       { expectedMessages: /400|422/ },
     )
+  }, 240_000)
+
+  test('links to elsewhere are added, changed, moved by key and removed', async () => {
+    const spaces = await createSite(['Guide', 'Reference'])
+    await verso.open(address(), admin, async (page) => {
+      const openAdding = () => page.getByRole('button', { name: 'Add', exact: true }).click()
+      await row(page, 'Guide').waitFor()
+      await openAdding()
+      await page.getByRole('menuitem', { name: 'Add a section' }).waitFor()
+      // A site without sections has no place for a link.
+      expect(await page.getByRole('menuitem', { name: 'Add a link' }).count()).toBe(0)
+      await page.keyboard.press('Escape')
+      expectStatus(201, await admin.post(`${address()}/sections`, { spaceId: spaces['Reference'] }))
+      await page.reload()
+      await row(page, 'Reference').waitFor()
+      await openAdding()
+      await page.getByRole('menuitem', { name: 'Add a link' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add a link' })
+      await dialog.getByLabel('Title').fill('Status <b>')
+      await dialog.getByLabel('Address').fill('javascript:alert(1)')
+      expect(await dialog.getByRole('button', { name: 'Add to the site' }).isDisabled()).toBe(true)
+      await dialog.getByLabel('Address').fill('https://status.example/now')
+      await dialog.getByRole('button', { name: 'Add to the site' }).click()
+      await row(page, 'Status <b>').getByText('https://status.example/now').waitFor()
+      expect(await findAccessibilityProblems(page)).toEqual([])
+
+      const panel = page.getByRole('region', { name: 'Link' })
+      await panel.getByLabel('Title').fill('Health')
+      await panel.getByText('Hide it from readers for now').click()
+      await panel.getByRole('button', { name: 'Save' }).click()
+      await row(page, 'Health').getByText('Draft').waitFor()
+      await tree(page).getByRole('link', { name: 'Health' }).focus()
+      await page.keyboard.press('Alt+ArrowUp')
+      await expectSoon(
+        async () => (await readStructure()).map(({ title }) => title),
+        ['Docs', 'Health', 'Reference'],
+      )
+      await openMenu(page, 'Health', 'Remove the link')
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+      await expectSoon(async () => (await readStructure()).map(({ title }) => title), ['Docs', 'Reference'])
+    })
   }, 240_000)
 
   test('says why a move failed and takes it back; a reader sees, and changes nothing', async () => {

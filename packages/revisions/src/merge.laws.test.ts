@@ -192,6 +192,32 @@ describe('a merge', () => {
     TIMEOUT_MS,
   )
 
+  test(
+    'is undone by merging what was there before, and keeps what was changed elsewhere since',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          arbitrarySeeds(15),
+          arbitrarySeeds(10),
+          arbitrarySeeds(10),
+          async (pastSeeds, later, merged) => {
+            const { store, save, changes, sides } = await createHistory(pastSeeds, later, merged, {
+              ours: 'X',
+              theirs: 'Y',
+            })
+            const { base: before, ours: laterAlone, theirs: after } = sides
+            const undoAtOnce = { base: after, ours: after, theirs: before }
+            expect(await mergeRevisions(store, undoAtOnce)).toMatchObject({ root: before, conflicts: [] })
+            const undoLater = { base: after, ours: await save(after, changes.ours), theirs: before }
+            expect(await mergeRevisions(store, undoLater)).toMatchObject({ root: laterAlone, conflicts: [] })
+          },
+        ),
+        { numRuns: 400 },
+      )
+    },
+    TIMEOUT_MS,
+  )
+
   test.each([
     ['of any changes', allOperations, 1000],
     ['of moves and deletes', movesAndDeletes, 1200],

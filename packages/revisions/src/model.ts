@@ -119,6 +119,11 @@ export function createSlugKey(parent: string | null, slug: string): string {
   return `${parent ?? ''}/${slug}`
 }
 
+export function parseSlugKey(key: string): { parent: string | null; slug: string } {
+  const end = key.lastIndexOf('/')
+  return { parent: key.slice(0, end) || null, slug: key.slice(end + 1) }
+}
+
 export async function loadRoot(workspace: Workspace, hash: Hash): Promise<Root> {
   await workspace.load([hash])
   const json = workspace.readJson('root', hash)

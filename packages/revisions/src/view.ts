@@ -125,13 +125,18 @@ export class RevisionView {
     return entry && (await this.getPages([entry.key])).get(entry.key)
   }
 
+  /** Finds the page with a slug under another page, or at the top level. */
+  async findChildId(parent: string | null, slug: string): Promise<string | undefined> {
+    const key = createSlugKey(parent, slug)
+    const id = (await findValues(this.#workspace, (await this.#loadRoot()).slugs, [key])).get(key)
+    return typeof id === 'string' ? id : undefined
+  }
+
   async findPageByPath(path: string): Promise<PageWithPath | undefined> {
-    const root = await this.#loadRoot()
     const ids: string[] = []
     for (const slug of path.split('/')) {
-      const key = createSlugKey(ids.at(-1) ?? null, slug)
-      const pageId = (await findValues(this.#workspace, root.slugs, [key])).get(key)
-      if (typeof pageId !== 'string') return undefined
+      const pageId = await this.findChildId(ids.at(-1) ?? null, slug)
+      if (pageId === undefined) return undefined
       ids.push(pageId)
     }
     const pages = await this.getPages(ids)

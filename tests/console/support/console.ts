@@ -95,7 +95,13 @@ export class ConsoleUnderTest {
     await app.app.http.listen({ port, host: '127.0.0.1' })
     const browser = await chromium.launch({
       executablePath: search.program,
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        // Domains of sites under test lead to this machine.
+        '--host-resolver-rules=MAP *.fernwall.example 127.0.0.1',
+      ],
     })
     return new ConsoleUnderTest(app, origin, browser)
   }

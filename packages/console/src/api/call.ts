@@ -12,6 +12,8 @@ interface AnyInput {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
+  /** Whether the request goes on when its window is closed. Its body may then have some tens of kilobytes only. */
+  keepalive?: boolean
 }
 
 /** Called when the server no longer knows the session, so that a person can sign in without losing what they typed. */
@@ -55,6 +57,7 @@ export async function call<Input extends object, Result>(
         headers: { 'content-type': 'application/json' },
       }),
       ...(options?.signal && { signal: options.signal }),
+      ...(options?.keepalive === true && { keepalive: true }),
     })
   let response = await request()
   if (needsRecentSignIn(response) && (await confirmSignIn?.()) === true) response = await request()

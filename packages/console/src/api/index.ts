@@ -1,6 +1,7 @@
 export { call, endSession, listIcons, type NamedIcon, onSignedOut, setSignInConfirmer } from './call.ts'
 export { ApiError, isStatus, NetworkError } from './errors.ts'
 export { followEvents } from './events.ts'
+export { followLivePage } from './live-page.ts'
 export type { Operation } from './operation.ts'
 export { createQueryClient, read, readList } from './query.ts'
 export { uploadFile, type UploadedFile } from './upload.ts'

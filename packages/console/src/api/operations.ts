@@ -204,6 +204,10 @@ export type ChangeRequestReview = {
 
 export type ChangeRequestReviewStatus = 'changes-requested' | 'approved'
 
+export type ChangeRequestReviewer = { user: User; askedAt?: string; review?: ChangeRequestReview }
+
+export type ChangeRequestReviewers = { reviewers: Array<ChangeRequestReviewer> }
+
 export type ChangeRequestStatus = 'draft' | 'open' | 'archived' | 'merged'
 
 export type ChangedRevisionFile = { id: string; name: string; contentType: string; downloadURL: string }
@@ -242,6 +246,16 @@ export type Comment = {
   target: {
     node?: { id: string; preview?: string }
     tableCell?: { record: string; definition: string }
+    quote?: { exact: string; prefix: string; suffix: string }
+    position?: {
+      node: string
+      start?: number
+      endNode?: string
+      end?: number
+      prefix?: string
+      suffix?: string
+    }
+    outdated?: boolean
     changeRequest?: string
     review?: string
     page?: {
@@ -399,6 +413,14 @@ export type ContentReferenceUsage = {
 
 export type ContentReferencesStats = { total: number; broken: { total: number; changeRequest?: number } }
 
+export type CustomizationFontDefinition = {
+  id: string
+  custom: boolean
+  fontFamily: string
+  fontFaces: Array<{ weight: number; sources: Array<{ url: string; format: 'woff2' | 'woff' }> }>
+  permissions: { edit: boolean }
+}
+
 export type DefaultLevel = 'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read' | null | 'inherit'
 
 export type DeliveredLink = {
@@ -423,6 +445,17 @@ export type Embed = {
 export type EmojiReaction = { emoji: string; count: number; users: Array<{ user: User; reactedAt: string }> }
 
 export type Error = { error: { code: number; message: string } }
+
+export type ExportSiteToGitRepository = {
+  url: string
+  ref: string
+  repoCacheID?: string
+  repoTreeURL?: string
+  repoCommitURL?: string
+  repoProjectDirectory?: string
+  gitInfo?: UpdateSpaceGitInfo
+  commitMessage: string
+}
 
 export type ExportToGitRepository = {
   url: string
@@ -481,10 +514,12 @@ export type GitSyncState = {
   url?: string
   updatedAt: string
   installationId: string
+  parentInstallationId?: string
   installationStatus: 'active' | 'pending'
   ref: string
   commit?: string
   webhook: boolean
+  webhookUrl?: string
   operation?: GitOperation
 }
 
@@ -558,6 +593,16 @@ export type ImportGitRepository = {
   timestamp?: string
   force?: boolean
   standalone?: boolean
+}
+
+export type ImportSiteGitRepository = {
+  url: string
+  ref: string
+  repoCacheID?: string
+  repoTreeURL?: string
+  repoCommitURL?: string
+  repoProjectDirectory?: string
+  gitInfo?: UpdateSpaceGitInfo
 }
 
 export type InvitePreview = {
@@ -652,6 +697,11 @@ export type MergeRule =
   | { rule: 'custom'; expression: string; message?: string }
 
 export type MergeRules = { type: 'inherit' | 'rules' | 'none' }
+
+export type MergeUndo = {
+  changeRequest: ChangeRequest
+  conflicts: Array<{ page?: string; path?: string; kind: string }>
+}
 
 export type NewToken = {
   object: 'token'
@@ -907,6 +957,14 @@ export type OrganizationTeamMember = {
   permissions: { view: boolean }
 }
 
+export type PageTextMatches = {
+  page: string
+  title: string
+  version: string
+  places: Array<TextPlace>
+  hasMore: boolean
+}
+
 export type Passkey = {
   object: 'passkey'
   id: string
@@ -930,7 +988,7 @@ export type PublishedContentSite = {
   object: 'published-content-site'
   site: Site
   structure:
-    | { type: 'sections'; structure: Array<SiteSection | SiteSectionGroup> }
+    | { type: 'sections'; structure: Array<SiteSection | SiteExternalLink | SiteSectionGroup> }
     | { type: 'siteSpaces'; structure: Array<SiteSpace> }
   customizations: { site: SiteCustomizationSettings; siteSpaces: Record<string, SiteCustomizationSettings> }
   scripts: Array<{ script: string; contentSecurityPolicy: string; cookies: boolean }>
@@ -968,6 +1026,13 @@ export type ReceivedInvitation = {
 }
 
 export type RecoveryCodes = { object: 'recovery-codes'; codes: Array<string> }
+
+export type ReplacedPage = {
+  page: string
+  result: 'replaced' | 'unchanged' | 'outdated' | 'missing' | 'refused'
+  version?: string
+  problem?: string
+}
 
 export type Revision = {
   object: 'revision'
@@ -1236,6 +1301,7 @@ export type Site = {
   defaultLevel: DefaultLevel
   published: boolean
   siteSpaces: number
+  gitSync?: SiteGitSync
   createdAt: string
   adaptiveContent: { enabled: boolean }
   ads: { status: 'disabled'; submittable: boolean; topic: 'webdev'; zoneId: string }
@@ -1262,6 +1328,16 @@ export type SiteAdaptiveSchema = {
 
 export type SiteAdaptiveTemplateCondition = { description: string; condition: string }
 
+export type SiteCertificate = {
+  object: 'site-certificate'
+  hostname: string
+  status: 'live' | 'ssl_pending' | 'ssl_failed' | 'ssl_unknown'
+  issuer?: string
+  validUntil?: string
+  problem?: string
+  checkedAt: string
+}
+
 export type SiteChecklist = {
   object: 'site-checklist'
   spaces: Array<{
@@ -1277,7 +1353,40 @@ export type SiteChecklist = {
 
 export type SiteCustomizationSettings = Record<string, unknown>
 
-export type SiteLookPreview = { html: string; css: string; basePath: string; path: string }
+export type SiteExternalLink = {
+  object: 'site-external-link'
+  id: string
+  title: string
+  description?: string
+  icon?: string
+  url: string
+  sectionGroup?: string
+  draft: boolean
+  condition?: string
+  urls: { location: string }
+}
+
+export type SiteGitSync = {
+  repoName: string
+  installationProvider?: GitSyncProvider
+  integration?: string
+  url?: string
+  updatedAt: string
+  installationId: string
+  installationStatus: 'active' | 'pending'
+  ref: string
+  commit?: string
+  operation?: GitOperation
+}
+
+export type SiteLookPreview = {
+  html: string
+  css: string
+  basePath: string
+  path: string
+  siteSpace: string
+  overrides: Record<string, unknown>
+}
 
 export type SiteMissedPaths = {
   object: 'site-missed-paths'
@@ -1334,6 +1443,7 @@ export type SiteSectionGroup = {
   sectionGroup?: string
   children: Array<
     | SiteSection
+    | SiteExternalLink
     | {
         object: 'site-section-group'
         id: string
@@ -1343,6 +1453,7 @@ export type SiteSectionGroup = {
         sectionGroup?: string
         children: Array<
           | SiteSection
+          | SiteExternalLink
           | {
               object: 'site-section-group'
               id: string
@@ -1350,7 +1461,7 @@ export type SiteSectionGroup = {
               draft: false
               sections: Array<SiteSection>
               sectionGroup?: string
-              children: Array<SiteSection>
+              children: Array<SiteSection | SiteExternalLink>
               icon?: string
               urls: { location: string }
             }
@@ -1470,6 +1581,25 @@ export type Template = {
   contentRefs: Array<{ name: string; description: string }>
 }
 
+export type TextMatchList = {
+  revision: string
+  pages: Array<PageTextMatches>
+  unreadablePages: Array<string>
+  searchedPages: number
+  totalPages: number
+  next?: number
+}
+
+export type TextPlace = {
+  place: string
+  kind: 'title' | 'description' | 'heading' | 'text' | 'code' | 'label'
+  before: string
+  text: string
+  after: string
+}
+
+export type TextReplacement = { previousRevision: string; revision: string; pages: Array<ReplacedPage> }
+
 export type Token = {
   object: 'token'
   id: string
@@ -1495,6 +1625,7 @@ export type Translation = {
   instructions: JSONDocument
   result?: { space: string; revision: string; language: TranslationLanguage }
   error?: string
+  run?: { job: string; progress: { done: number; total?: number } }
   problems: Array<{ page?: string; text?: string; message: string }>
   stats: {
     runs: number
@@ -1580,12 +1711,32 @@ export type UserSitePermission = {
   lastSeenAt?: string
 }
 
+export type ViewedPages = { object: 'viewed-pages'; pages: Array<string> }
+
 /** Accept an invitation, and become a member. */
 export const acceptInvitation = /* @__PURE__ */ defineOperation<{ invitationId: string }, undefined>(
   'acceptInvitation',
   'POST',
   '/user/invitations/{invitationId}/accept',
 )
+
+/** Add a link to elsewhere among the sections of a site. */
+export const addExternalLinkToSite = /* @__PURE__ */ defineOperation<
+  {
+    organizationId: string
+    siteId: string
+    body: {
+      title: string
+      url: string
+      description?: string | null
+      icon?: string | null
+      parent?: string
+      draft?: boolean
+      condition?: string | null
+    }
+  },
+  SiteExternalLink
+>('addExternalLinkToSite', 'POST', '/orgs/{organizationId}/sites/{siteId}/external-links')
 
 /** Add a member to a team, or change their role in it. */
 export const addMemberToOrganizationTeamById = /* @__PURE__ */ defineOperation<
@@ -1628,6 +1779,12 @@ export const addSpaceToSite = /* @__PURE__ */ defineOperation<
   { organizationId: string; siteId: string; body: { spaceId: string; sectionId?: string } },
   SiteSpace
 >('addSpaceToSite', 'POST', '/orgs/{organizationId}/sites/{siteId}/site-spaces')
+
+/** Fill a site that shows nothing with sections, pages and a look to begin with. */
+export const applyTemplateToSite = /* @__PURE__ */ defineOperation<
+  { organizationId: string; siteId: string },
+  undefined
+>('applyTemplateToSite', 'POST', '/orgs/{organizationId}/sites/{siteId}/template')
 
 /** Add the pages of a template to a space. */
 export const applyTemplateToSpace = /* @__PURE__ */ defineOperation<
@@ -1882,6 +2039,17 @@ export const commitLiveSteps = /* @__PURE__ */ defineOperation<
   '/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/live/commits',
 )
 
+/** Compare two revisions of a space. */
+export const compareRevisions = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    revisionId: string
+    baseRevisionId: string
+    query?: { metadata?: boolean | undefined; computed?: boolean | undefined; limit?: number | undefined }
+  },
+  RevisionSemanticChanges
+>('compareRevisions', 'GET', '/spaces/{spaceId}/revisions/{revisionId}/compare/{baseRevisionId}')
+
 /** Sign in for the first time, with the link of an invitation. */
 export const completeFirstSignIn = /* @__PURE__ */ defineOperation<
   {
@@ -1943,6 +2111,15 @@ export const createCollection = /* @__PURE__ */ defineOperation<
   { organizationId: string; body?: { title?: string; parent?: string } },
   Collection
 >('createCollection', 'POST', '/orgs/{organizationId}/collections')
+
+/** Create a font from uploaded files. */
+export const createCustomFont = /* @__PURE__ */ defineOperation<
+  {
+    organizationId: string
+    body: { fontFamily: string; fontFaces: Array<{ weight: number; storageKey: string }> }
+  },
+  CustomizationFontDefinition
+>('createCustomFont', 'PUT', '/orgs/{organizationId}/fonts')
 
 /** Create an SSH key for a space. */
 export const createGitSSHKey = /* @__PURE__ */ defineOperation<{ spaceId: string }, GitSSHKey>(
@@ -2265,6 +2442,12 @@ export const deleteCurrentSession = /* @__PURE__ */ defineOperation<object, unde
   '/user/session',
 )
 
+/** Delete a font. */
+export const deleteCustomFont = /* @__PURE__ */ defineOperation<
+  { organizationId: string; fontId: string },
+  undefined
+>('deleteCustomFont', 'DELETE', '/orgs/{organizationId}/fonts/{fontId}')
+
 /** Delete an SSH key of a space. */
 export const deleteGitSSHKey = /* @__PURE__ */ defineOperation<
   { spaceId: string; sshKeyId: string },
@@ -2342,6 +2525,16 @@ export const deleteSiteById = /* @__PURE__ */ defineOperation<
   undefined
 >('deleteSiteById', 'DELETE', '/orgs/{organizationId}/sites/{siteId}')
 
+/** Delete a link to elsewhere. */
+export const deleteSiteExternalLinkById = /* @__PURE__ */ defineOperation<
+  { organizationId: string; siteId: string; siteExternalLinkId: string },
+  undefined
+>(
+  'deleteSiteExternalLinkById',
+  'DELETE',
+  '/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}',
+)
+
 /** Delete a redirect. */
 export const deleteSiteRedirectById = /* @__PURE__ */ defineOperation<
   { organizationId: string; siteId: string; siteRedirectId: string },
@@ -2406,6 +2599,13 @@ export const deleteTranslation = /* @__PURE__ */ defineOperation<
   undefined
 >('deleteTranslation', 'DELETE', '/orgs/{organizationId}/translations/{translationId}')
 
+/** Look up the DNS record that proves a custom hostname. */
+export const dnsRevalidateCustomHostname = /* @__PURE__ */ defineOperation<{ hostname: string }, undefined>(
+  'dnsRevalidateCustomHostname',
+  'PATCH',
+  '/custom-hostnames/{hostname}',
+)
+
 /** Duplicate a space of a site, beside it. */
 export const duplicateSiteSpace = /* @__PURE__ */ defineOperation<
   { organizationId: string; siteId: string; siteSpaceId: string },
@@ -2441,11 +2641,37 @@ export const explainUserAccessInSpace = /* @__PURE__ */ defineOperation<
   AccessExplanation
 >('explainUserAccessInSpace', 'GET', '/spaces/{spaceId}/permissions/users/{userId}/explain')
 
+/** Export a site to a Git repository. */
+export const exportSiteToGitRepository = /* @__PURE__ */ defineOperation<
+  { organizationId: string; siteId: string; body: ExportSiteToGitRepository },
+  undefined
+>('exportSiteToGitRepository', 'POST', '/orgs/{organizationId}/sites/{siteId}/git/export')
+
 /** Export to a Git repository. */
 export const exportToGitRepository = /* @__PURE__ */ defineOperation<
   { spaceId: string; body: ExportToGitRepository },
   undefined
 >('exportToGitRepository', 'POST', '/spaces/{spaceId}/git/export')
+
+/** Find words in the pages of a change request. */
+export const findTextInChangeRequest = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    changeRequestId: string
+    query: {
+      text: string
+      matchCase?: boolean | undefined
+      wholeWords?: boolean | undefined
+      revision?: string | undefined
+      from?: number | undefined
+    }
+  },
+  TextMatchList
+>(
+  'findTextInChangeRequest',
+  'GET',
+  '/spaces/{spaceId}/change-requests/{changeRequestId}/content/text-matches',
+)
 
 /** Forget the addresses at which readers of a site found nothing. */
 export const forgetSiteMissedPaths = /* @__PURE__ */ defineOperation<
@@ -2517,6 +2743,12 @@ export const getChangeRequestReviewById = /* @__PURE__ */ defineOperation<
   'GET',
   '/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}',
 )
+
+/** Get everybody who was asked to review a change request or has reviewed it. */
+export const getChangeRequestReviewers = /* @__PURE__ */ defineOperation<
+  { spaceId: string; changeRequestId: string },
+  ChangeRequestReviewers
+>('getChangeRequestReviewers', 'GET', '/spaces/{spaceId}/change-requests/{changeRequestId}/reviewers')
 
 /** Get a collection. */
 export const getCollectionById = /* @__PURE__ */ defineOperation<{ collectionId: string }, Collection>(
@@ -2622,6 +2854,29 @@ export const getCurrentRevision = /* @__PURE__ */ defineOperation<
   },
   Revision
 >('getCurrentRevision', 'GET', '/spaces/{spaceId}/content')
+
+/** Get a font. */
+export const getCustomFont = /* @__PURE__ */ defineOperation<
+  { organizationId: string; fontId: string },
+  CustomizationFontDefinition
+>('getCustomFont', 'GET', '/orgs/{organizationId}/fonts/{fontId}')
+
+/** Get a custom hostname by its name. */
+export const getCustomHostname = /* @__PURE__ */ defineOperation<
+  { hostname: string },
+  {
+    object: 'custom-hostname'
+    hostname: string
+    target: { type: 'site'; site: string }
+    isActive: boolean
+    status?: 'dns_passed'
+    proof?: 'record' | 'trusted' | 'earlier'
+    record: { type: 'TXT'; name: string; value: string }
+    expiresAt?: string
+    problem?: string
+    urls: { location: string }
+  }
+>('getCustomHostname', 'GET', '/custom-hostnames/{hostname}')
 
 /** Get a document of a space. */
 export const getDocumentById = /* @__PURE__ */ defineOperation<
@@ -3097,6 +3352,12 @@ export const getSiteById = /* @__PURE__ */ defineOperation<{ organizationId: str
   '/orgs/{organizationId}/sites/{siteId}',
 )
 
+/** Look at the certificate that the custom hostname of a site shows. */
+export const getSiteCertificate = /* @__PURE__ */ defineOperation<
+  { organizationId: string; siteId: string },
+  SiteCertificate
+>('getSiteCertificate', 'GET', '/orgs/{organizationId}/sites/{siteId}/hostname/certificate')
+
 /** Look for what is missing in the pages of a site. */
 export const getSiteChecklist = /* @__PURE__ */ defineOperation<
   { organizationId: string; siteId: string },
@@ -3108,6 +3369,12 @@ export const getSiteCustomizationById = /* @__PURE__ */ defineOperation<
   { organizationId: string; siteId: string; query?: { unmasked?: boolean | undefined } },
   SiteCustomizationSettings
 >('getSiteCustomizationById', 'GET', '/orgs/{organizationId}/sites/{siteId}/customization')
+
+/** Get the Git synchronisation of a site. */
+export const getSiteGitInfo = /* @__PURE__ */ defineOperation<
+  { organizationId: string; siteId: string },
+  SiteGitSync
+>('getSiteGitInfo', 'GET', '/orgs/{organizationId}/sites/{siteId}/git/info')
 
 /** Get the custom hostname of a site, and the DNS record that proves it. */
 export const getSiteHostname = /* @__PURE__ */ defineOperation<
@@ -3167,7 +3434,7 @@ export const getSiteSpaceCustomizationById = /* @__PURE__ */ defineOperation<
 /** Get all that a site shows. */
 export const getSiteStructure = /* @__PURE__ */ defineOperation<
   { organizationId: string; siteId: string; query?: { shareKey?: string | undefined } },
-  | { type: 'sections'; structure: Array<SiteSection | SiteSectionGroup> }
+  | { type: 'sections'; structure: Array<SiteSection | SiteExternalLink | SiteSectionGroup> }
   | { type: 'siteSpaces'; structure: Array<SiteSpace> }
 >('getSiteStructure', 'GET', '/orgs/{organizationId}/sites/{siteId}/structure')
 
@@ -3237,6 +3504,12 @@ export const importGitRepository = /* @__PURE__ */ defineOperation<
   { spaceId: string; body: ImportGitRepository },
   undefined
 >('importGitRepository', 'POST', '/spaces/{spaceId}/git/import')
+
+/** Import a site from a Git repository. */
+export const importSiteGitRepository = /* @__PURE__ */ defineOperation<
+  { organizationId: string; siteId: string; body: ImportSiteGitRepository },
+  undefined
+>('importSiteGitRepository', 'POST', '/orgs/{organizationId}/sites/{siteId}/git/import')
 
 /** Say what a one-time link is for, without using it. */
 export const inspectSignInLink = /* @__PURE__ */ defineOperation<{ body: { secret: string } }, OneTimeLink>(
@@ -3481,6 +3754,17 @@ export const listCommentsInSpace = /* @__PURE__ */ defineOperation<
   { next?: { page: string }; previous?: { page: string }; count: number; items: Array<Comment> }
 >('listCommentsInSpace', 'GET', '/spaces/{spaceId}/comments')
 
+/** List the fonts that an organization uploaded for its sites. */
+export const listCustomFonts = /* @__PURE__ */ defineOperation<
+  { organizationId: string; query?: { page?: string | undefined; limit?: number | undefined } },
+  {
+    next?: { page: string }
+    previous?: { page: string }
+    count: number
+    items: Array<CustomizationFontDefinition>
+  }
+>('listCustomFonts', 'GET', '/orgs/{organizationId}/fonts')
+
 /** List the files in the content of a space. */
 export const listFiles = /* @__PURE__ */ defineOperation<
   {
@@ -3571,8 +3855,9 @@ export const listJobsInOrganization = /* @__PURE__ */ defineOperation<
     organizationId: string
     query?: {
       status?: JobStatus | undefined
-      type?: string | undefined
+      type?: Array<string> | undefined
       space?: string | undefined
+      translation?: string | undefined
       page?: string | undefined
       limit?: number | undefined
     }
@@ -4093,11 +4378,23 @@ export const listUserPermissionsInSpace = /* @__PURE__ */ defineOperation<
   { next?: { page: string }; previous?: { page: string }; count: number; items: Array<UserContentPermission> }
 >('listUserPermissionsInSpace', 'GET', '/spaces/{spaceId}/permissions/users')
 
+/** List the changed pages that you have looked at. */
+export const listViewedPages = /* @__PURE__ */ defineOperation<
+  { spaceId: string; changeRequestId: string },
+  ViewedPages
+>('listViewedPages', 'GET', '/spaces/{spaceId}/change-requests/{changeRequestId}/viewed-pages')
+
 /** Mark all your notifications as read. */
 export const markNotificationsAsRead = /* @__PURE__ */ defineOperation<
   { query?: { organization?: string | undefined } },
   undefined
 >('markNotificationsAsRead', 'POST', '/user/notifications/read')
+
+/** Mark a changed page as looked at. */
+export const markPageAsViewed = /* @__PURE__ */ defineOperation<
+  { spaceId: string; changeRequestId: string; pageId: string; query?: { revision?: string | undefined } },
+  undefined
+>('markPageAsViewed', 'PUT', '/spaces/{spaceId}/change-requests/{changeRequestId}/viewed-pages/{pageId}')
 
 /** Merge a change request into its space. */
 export const mergeChangeRequest = /* @__PURE__ */ defineOperation<
@@ -4356,6 +4653,7 @@ export const postCommentInChangeRequest = /* @__PURE__ */ defineOperation<
       page?: string
       node?: string
       tableCell?: { record: string; definition: string }
+      quote?: { exact: string; prefix?: string; suffix?: string }
     }
   },
   Comment
@@ -4370,6 +4668,7 @@ export const postCommentInSpace = /* @__PURE__ */ defineOperation<
       page?: string
       node?: string
       tableCell?: { record: string; definition: string }
+      quote?: { exact: string; prefix?: string; suffix?: string }
     }
   },
   Comment
@@ -4772,6 +5071,12 @@ export const receiveGitWebhook = /* @__PURE__ */ defineOperation<
   undefined
 >('receiveGitWebhook', 'POST', '/spaces/{spaceId}/git/webhook')
 
+/** Receive a push to the repository of a site. */
+export const receiveSiteGitWebhook = /* @__PURE__ */ defineOperation<
+  { organizationId: string; siteId: string; body: Record<string, unknown> },
+  undefined
+>('receiveSiteGitWebhook', 'POST', '/orgs/{organizationId}/sites/{siteId}/git/webhook')
+
 /** Replace the key that visitors’ JWTs are signed with. */
 export const regenerateSitePublishingAuthById = /* @__PURE__ */ defineOperation<
   { organizationId: string; siteId: string },
@@ -4780,6 +5085,13 @@ export const regenerateSitePublishingAuthById = /* @__PURE__ */ defineOperation<
   'regenerateSitePublishingAuthById',
   'POST',
   '/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate',
+)
+
+/** Take a custom hostname from its site. */
+export const removeCustomHostname = /* @__PURE__ */ defineOperation<{ hostname: string }, undefined>(
+  'removeCustomHostname',
+  'DELETE',
+  '/custom-hostnames/{hostname}',
 )
 
 /** Stop importing automatically. */
@@ -4814,6 +5126,18 @@ export const removeSectionFromGroup = /* @__PURE__ */ defineOperation<
   'DELETE',
   '/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}',
 )
+
+/** End the Git synchronisation of a site. */
+export const removeSiteGitSync = /* @__PURE__ */ defineOperation<
+  { organizationId: string; siteId: string },
+  undefined
+>('removeSiteGitSync', 'DELETE', '/orgs/{organizationId}/sites/{siteId}/git')
+
+/** Stop importing a site automatically. */
+export const removeSiteGitWebhook = /* @__PURE__ */ defineOperation<
+  { organizationId: string; siteId: string },
+  undefined
+>('removeSiteGitWebhook', 'DELETE', '/orgs/{organizationId}/sites/{siteId}/git/webhook')
 
 /** Take back what a team was granted on a collection. */
 export const removeTeamFromCollection = /* @__PURE__ */ defineOperation<
@@ -4856,6 +5180,26 @@ export const removeUserFromSpace = /* @__PURE__ */ defineOperation<
   { spaceId: string; userId: string },
   undefined
 >('removeUserFromSpace', 'DELETE', '/spaces/{spaceId}/permissions/users/{userId}')
+
+/** Replace words in pages of a change request. */
+export const replaceTextInChangeRequest = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    changeRequestId: string
+    body: {
+      text: string
+      matchCase?: boolean
+      wholeWords?: boolean
+      replacement: string
+      pages: Array<{ page: string; version: string; places: Array<string> }>
+    }
+  },
+  TextReplacement
+>(
+  'replaceTextInChangeRequest',
+  'POST',
+  '/spaces/{spaceId}/change-requests/{changeRequestId}/content/text-replacements',
+)
 
 /** Change your e-mail address. */
 export const requestEmailChange = /* @__PURE__ */ defineOperation<{ body: { email: string } }, EmailChange>(
@@ -5017,6 +5361,12 @@ export const setLivePresence = /* @__PURE__ */ defineOperation<
   '/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/live/presence',
 )
 
+/** Import a site automatically on every push. */
+export const setSiteGitWebhook = /* @__PURE__ */ defineOperation<
+  { organizationId: string; siteId: string; body: SetGitWebhook },
+  GitWebhook
+>('setSiteGitWebhook', 'PUT', '/orgs/{organizationId}/sites/{siteId}/git/webhook')
+
 /** Let a member sign in with single sign-on. */
 export const setUserAsSSOMemberForOrganization = /* @__PURE__ */ defineOperation<
   { organizationId: string; userId: string },
@@ -5029,14 +5379,20 @@ export const sortSiteStructure = /* @__PURE__ */ defineOperation<
     organizationId: string
     siteId: string
     body: {
-      item: { type: 'site-space' | 'site-section' | 'site-section-group'; id: string }
+      item: { type: 'site-space' | 'site-section' | 'site-section-group' | 'site-external-link'; id: string }
       position: {
-        before?: { type: 'site-space' | 'site-section' | 'site-section-group'; id: string }
-        after?: { type: 'site-space' | 'site-section' | 'site-section-group'; id: string }
+        before?: {
+          type: 'site-space' | 'site-section' | 'site-section-group' | 'site-external-link'
+          id: string
+        }
+        after?: {
+          type: 'site-space' | 'site-section' | 'site-section-group' | 'site-external-link'
+          id: string
+        }
       }
     }
   },
-  SiteSpace | SiteSection | SiteSectionGroup
+  SiteSpace | SiteSection | SiteExternalLink | SiteSectionGroup
 >('sortSiteStructure', 'PATCH', '/orgs/{organizationId}/sites/{siteId}/structure/sort')
 
 /** Start an import. */
@@ -5094,12 +5450,38 @@ export const transferSpace = /* @__PURE__ */ defineOperation<
   Space
 >('transferSpace', 'POST', '/spaces/{spaceId}/transfer')
 
+/** Undo the merge of a change request. */
+export const undoChangeRequestMerge = /* @__PURE__ */ defineOperation<
+  { spaceId: string; changeRequestId: string; body: { subject?: string } },
+  MergeUndo
+>('undoChangeRequestMerge', 'POST', '/spaces/{spaceId}/change-requests/{changeRequestId}/undo-merge')
+
+/** Undo a replacement of words. */
+export const undoTextReplacement = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    changeRequestId: string
+    body: { revision: string; pages: Array<{ page: string; version: string }> }
+  },
+  TextReplacement
+>(
+  'undoTextReplacement',
+  'POST',
+  '/spaces/{spaceId}/change-requests/{changeRequestId}/content/text-replacements/undo',
+)
+
 /** Unlink an identity from your account. */
 export const unlinkIdentity = /* @__PURE__ */ defineOperation<{ identityId: string }, undefined>(
   'unlinkIdentity',
   'DELETE',
   '/user/identities/{identityId}',
 )
+
+/** Take back that you have looked at a changed page. */
+export const unmarkPageAsViewed = /* @__PURE__ */ defineOperation<
+  { spaceId: string; changeRequestId: string; pageId: string },
+  undefined
+>('unmarkPageAsViewed', 'DELETE', '/spaces/{spaceId}/change-requests/{changeRequestId}/viewed-pages/{pageId}')
 
 /** Take a site off the air. */
 export const unpublishSite = /* @__PURE__ */ defineOperation<
@@ -5229,6 +5611,16 @@ export const updateCommentReplyInSpace = /* @__PURE__ */ defineOperation<
   },
   CommentReply
 >('updateCommentReplyInSpace', 'PUT', '/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}')
+
+/** Update a font. */
+export const updateCustomFont = /* @__PURE__ */ defineOperation<
+  {
+    organizationId: string
+    fontId: string
+    body: { fontFamily?: string; fontFaces?: Array<{ weight: number; storageKey: string | null }> }
+  },
+  CustomizationFontDefinition
+>('updateCustomFont', 'POST', '/orgs/{organizationId}/fonts/{fontId}')
 
 /** Change the glossary of an organization. */
 export const updateGlossaryEntries = /* @__PURE__ */ defineOperation<
@@ -5561,6 +5953,29 @@ export const updateSiteCustomizationById = /* @__PURE__ */ defineOperation<
   },
   SiteCustomizationSettings
 >('updateSiteCustomizationById', 'PUT', '/orgs/{organizationId}/sites/{siteId}/customization')
+
+/** Update a link to elsewhere. */
+export const updateSiteExternalLinkById = /* @__PURE__ */ defineOperation<
+  {
+    organizationId: string
+    siteId: string
+    siteExternalLinkId: string
+    body: {
+      title?: string
+      url?: string
+      description?: string | null
+      icon?: string | null
+      parent?: string | null
+      draft?: boolean
+      condition?: string | null
+    }
+  },
+  SiteExternalLink
+>(
+  'updateSiteExternalLinkById',
+  'PATCH',
+  '/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}',
+)
 
 /** Update where visitors without a valid JWT are sent. */
 export const updateSitePublishingAuthById = /* @__PURE__ */ defineOperation<

@@ -35,9 +35,12 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [identity])
 }
 
+/** Whether letters mean something there. A box that is ticked takes none, so its keys go on. */
 const isField = (target: EventTarget | undefined): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  (target.isContentEditable ||
+    ['TEXTAREA', 'SELECT'].includes(target.tagName) ||
+    (target instanceof HTMLInputElement && target.type !== 'checkbox'))
 
 let pending = { key: '', at: 0 }
 
@@ -55,7 +58,8 @@ export function handleShortcutKey(event: KeyboardEvent): void {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   const keys = [
     ...(isCombined ? ['Ctrl'] : []),
-    ...(event.shiftKey && key.length > 1 ? ['Shift'] : []),
+    // Of a single key the sign says it: "?" is typed with Shift on some keyboards, and without on others.
+    ...(event.shiftKey && (isCombined || key.length > 1) ? ['Shift'] : []),
     isCombined && key.length === 1 ? key.toUpperCase() : key,
   ].join(' ')
   const sequence = Date.now() - pending.at < SEQUENCE_PAUSE_MS ? `${pending.key} ${keys}` : undefined

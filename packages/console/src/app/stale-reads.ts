@@ -53,7 +53,8 @@ const rules: Record<OrganizationEvent['type'], Rule> = {
   review_submitted: ofChangeRequests,
   review_updated: ofChangeRequests,
   job_updated: (event, operation, input) =>
-    /Job|ImportRun/.test(operation) || (/Git/.test(operation) && ofSpace(event, operation, input)),
+    /Job|ImportRun|Translation/.test(operation) ||
+    (/Git/.test(operation) && ofSpace(event, operation, input)),
   member_updated: ofPeople,
   team_updated: ofPeople,
   notifications_updated: (_event, operation) => operation === 'listNotifications',

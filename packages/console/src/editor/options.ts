@@ -1,5 +1,6 @@
-import type { ContentRef, Document, MediaRef } from '@verso/editor'
+import type { ContentRef, Document, MediaRef, StoredSteps } from '@verso/editor'
 import type { EditorLabels } from './labels.ts'
+import type { LiveDocument } from './live-page.ts'
 
 /** A page that a link can lead to. */
 export interface PageSuggestion {
@@ -16,13 +17,35 @@ export interface ApiOperation {
   summary: string
 }
 
+/** A page that others write at the same time. */
+export interface LiveOptions {
+  /** The document to begin with, and what was written here on top of it and is not confirmed. */
+  start: StoredSteps
+  /** Called when the cursor was moved, or the editor got or lost the focus. */
+  onCursorChange: () => void
+}
+
+/** Words of a text, with what stands around them. */
+export interface QuotedWords {
+  exact: string
+  prefix: string
+  suffix: string
+}
+
+/** A comment that is on words of the text. */
+export interface EditorComment {
+  id: string
+  quote: QuotedWords
+}
+
 export interface PageEditorOptions {
   element: HTMLElement
-  document: Document
+  /** What is shown. A live page begins with a document of its own. */
+  document: Document | LiveOptions
   isReadOnly: boolean
   /** Every word that people see. English is used for those that are left out. */
   labels?: Partial<EditorLabels>
-  /** Called after each change of the document, not of the selection. */
+  /** Called after each change of the document that was made here, not of the selection. */
   onChange: () => void
   /** Stores a pasted or dropped file. */
   uploadFile?: (
@@ -50,6 +73,10 @@ export interface PageEditorOptions {
   searchIcons?: (query: string) => Promise<string[]>
   parseMarkdown?: (text: string) => Promise<Document>
   documentToMarkdown?: (document: Document) => Promise<string>
+  /** Called when somebody wants to comment on words. Without it nobody can. */
+  onComment?: (quote: QuotedWords) => void
+  /** Called when somebody goes to words that a comment is on, or asks for the comment itself. */
+  onOpenComment?: (id: string, takesFocus: boolean) => void
   /** Called when something that people asked for failed, with a sentence for them. */
   onProblem?: (message: string) => void
 }
@@ -62,5 +89,19 @@ export interface PageEditorHandle {
   getDocument(): Document
   /** Shows another document, without `onChange`. The cursor stays at its place where both are the same around it. */
   setDocument(document: Document): void
+  /** Takes the pen away, and leaves the text. */
+  setReadOnly(): void
+  /** Where the cursor is, while the editor has the focus. */
+  getCursor(): { anchor: number; head: number } | undefined
+  /** Whether a character is being put together from several keys, which a change would break off. */
+  isComposing(): boolean
+  /** Marks the words that comments are on, one of them as the one that is looked at. */
+  showComments(comments: readonly EditorComment[], activeId: string | undefined): void
+  /** Brings the words of a comment into sight. False when they are not in the text. */
+  goToComment(id: string): boolean
+  /** The selected words. */
+  quoteSelection(): QuotedWords | undefined
+  /** Undefined for a page that is not live. It can be used after the editor is gone. */
+  live: LiveDocument | undefined
   destroy(): void
 }

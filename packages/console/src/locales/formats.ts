@@ -14,6 +14,10 @@ export interface Formats {
   list: (items: readonly string[]) => string
   /** "1.2 MB" */
   bytes: (value: number) => string
+  /** "3 min" */
+  duration: (seconds: number) => string
+  /** "Brazilian Portuguese" for `pt-br`. */
+  languageName: (code: string) => string
 }
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -23,6 +27,12 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 24 * 3600],
   ['hour', 3600],
   ['minute', 60],
+]
+
+const durationUnits: ['hour' | 'minute' | 'second', number][] = [
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
 ]
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
@@ -56,5 +66,11 @@ export function createFormats(language: Language): Formats {
         maximumFractionDigits: power === 0 ? 0 : 1,
       }).format(value / 1000 ** power)
     },
+    duration: (seconds) => {
+      const [unit, size] = durationUnits.find(([, each]) => seconds >= each) ?? ['second', 1]
+      const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' })
+      return format.format(Math.round(seconds / size))
+    },
+    languageName: (code) => new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code,
   }
 }

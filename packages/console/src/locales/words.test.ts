@@ -11,9 +11,12 @@ import { editor as ptEditor } from './editor/pt.ts'
 import { editor as zhEditor } from './editor/zh.ts'
 import { en } from './en/index.ts'
 import { es } from './es/index.ts'
+import { findTexts } from './features/find.ts'
+import { gitTexts } from './features/git-sync.ts'
 import { importTexts } from './features/imports.ts'
 import { sharedTexts } from './features/shared-content.ts'
 import { siteTexts } from './features/sites.ts'
+import { translationTexts } from './features/translations.ts'
 import { fr } from './fr/index.ts'
 import { ja } from './ja/index.ts'
 import { ko } from './ko/index.ts'
@@ -46,7 +49,32 @@ function listTexts(value: unknown, path = '', texts = new Map<string, unknown>()
   return texts
 }
 
-const english = listTexts({ ...en, ...siteTexts, ...importTexts, ...sharedTexts })
+const english = listTexts({
+  ...en,
+  ...siteTexts,
+  ...findTexts,
+  ...gitTexts,
+  ...importTexts,
+  ...sharedTexts,
+  ...translationTexts,
+})
+
+/**
+ * The buttons whose name for screen readers, such as `retryFor`, does not say what is written on them, such as
+ * `retry`. Who speaks to a computer says what they read.
+ */
+function listMisnamedButtons(texts: ReadonlyMap<string, unknown>): string[] {
+  return [...texts].flatMap(([path, name]) => {
+    const written = texts.get(path.replace(/For$/, ''))
+    if (typeof name !== 'function' || typeof written !== 'string') return []
+    const spoken = String(Reflect.apply(name, undefined, ['Guide']))
+    return spoken.toLowerCase().includes(written.toLowerCase()) ? [] : [path]
+  })
+}
+
+test('English names buttons by what is written on them', () => {
+  expect(listMisnamedButtons(english)).toEqual([])
+})
 
 /** Whether a translation is a text where English is one, and uses every argument that English uses. */
 function isAlike(text: unknown, translated: unknown): boolean {
@@ -69,6 +97,10 @@ describe.each(Object.entries(translations))('%s', (_language, translation) => {
   test('takes the same arguments, and uses each of them', () => {
     const wrong = [...english].filter(([path, text]) => !isAlike(text, texts.get(path))).map(([path]) => path)
     expect(wrong).toEqual([])
+  })
+
+  test('names buttons by what is written on them', () => {
+    expect(listMisnamedButtons(texts)).toEqual([])
   })
 
   test('has no empty text', () => {

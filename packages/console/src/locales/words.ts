@@ -1,7 +1,10 @@
 import type { en } from './en/index.ts'
+import type { findTexts } from './features/find.ts'
+import type { gitTexts } from './features/git-sync.ts'
 import type { importTexts } from './features/imports.ts'
 import type { sharedTexts } from './features/shared-content.ts'
 import type { siteTexts } from './features/sites.ts'
+import type { translationTexts } from './features/translations.ts'
 
 /** The same texts in any language: a text for a text, a function of the same arguments for a function. */
 export type Widen<Text> = Text extends string
@@ -18,7 +21,17 @@ type Partly<Text> = Text extends string | ((...args: never[]) => string)
   : { readonly [Name in keyof Text]?: Partly<Text[Name]> }
 
 /** A language in which not everything is said yet. What is missing is shown in English. */
-export type Translation = Partly<Words & Widen<typeof siteTexts & typeof importTexts & typeof sharedTexts>>
+export type Translation = Partly<
+  Words &
+    Widen<
+      typeof siteTexts &
+        typeof findTexts &
+        typeof gitTexts &
+        typeof importTexts &
+        typeof sharedTexts &
+        typeof translationTexts
+    >
+>
 
 export interface TextTree {
   readonly [name: string]: unknown

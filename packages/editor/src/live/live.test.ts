@@ -9,7 +9,9 @@ import { stepsBetween, toEditor } from '../index.ts'
 import { type CommitJson, type SentSteps, TestLiveClient } from '../testing/live-client.ts'
 import { EDIT_KINDS, makeEdit } from '../testing/random-edits.ts'
 import { checkChangedBlocks, InvalidSteps, readSteps } from './read-steps.ts'
+import { createLocalState } from './local-steps.ts'
 import { rebaseSteps } from './rebase-steps.ts'
+import { storeLocalSteps, transferSteps } from './stored-steps.ts'
 
 const corpusPath = fileURLToPath(new URL('../../../../../shared/corpus/beefree-sdk-docs', import.meta.url))
 const pages = existsSync(corpusPath) ? globSync('**/*.md', { cwd: corpusPath }).sort() : []
@@ -72,7 +74,17 @@ describe('everybody ends with one document', () => {
   test('whatever they do, and however late, often and doubled their messages come', () => {
     const action = fc.record({
       who: fc.nat(4),
-      what: fc.constantFrom('edit', 'edit', 'edit', 'send', 'send twice', 'receive', 'receive some'),
+      what: fc.constantFrom(
+        'edit',
+        'edit',
+        'edit',
+        'send',
+        'send some',
+        'send twice',
+        'receive',
+        'receive some',
+        'reload',
+      ),
       kind: fc.nat(EDIT_KINDS - 1),
       at: fc.double({ min: 0, max: 0.999, noNaN: true }),
       word: fc.stringMatching(/^[a-z]{1,4}$/),
@@ -86,8 +98,9 @@ describe('everybody ends with one document', () => {
           if (what === 'edit') makeEdit(client, kind, at, word)
           else if (what === 'receive') client.receive(log.commits)
           else if (what === 'receive some') client.receive(log.commits.slice(0, client.version + 1))
+          else if (what === 'reload') client.reload()
           else {
-            const sent = client.send()
+            const sent = client.send(what === 'send some' ? 2 : undefined)
             if (sent) log.add(sent)
             if (sent && what === 'send twice') log.add(sent)
           }
@@ -112,6 +125,38 @@ describe('everybody ends with one document', () => {
     settle(log, clients)
     expect(ann?.text).toContain('The first (Ann) again paragraph has some (Bob) words.')
     expect(bob?.text).toBe(ann?.text)
+  })
+
+  test('with what was on its way and what was typed after it, each once, if a window is loaded again', () => {
+    const { log, clients } = start(2)
+    const [ann, bob] = clients
+    ann?.type('first', ' (sent)')
+    const sent = ann?.send()
+    ann?.type('(sent)', ' (typed after)')
+    bob?.type('The', ' very')
+    const bobs = bob?.send()
+    if (bobs) log.add(bobs)
+    // The commit arrives, and its answer does not.
+    if (sent) log.add(sent)
+    ann?.reload()
+    settle(log, clients)
+    expect(ann?.text).toContain('The very first (sent) (typed after) paragraph')
+    expect(bob?.text).toBe(ann?.text)
+  })
+
+  test('with steps on another document, where the commits between the two are not known', () => {
+    const { clients } = start(2)
+    const [ann, bob] = clients
+    if (!ann || !bob) throw new Error('two clients were started')
+    const stored = storeLocalSteps(ann.doc, createLocalState(0))
+    ann.type('The last', ' (Ann)')
+    bob.type('first', ' (Bob)')
+    const steps = stepsBetween(toEditor(parseMarkdown(page).document), ann.doc)
+    const json = steps.map((step): unknown => step.toJSON())
+    const transferred = transferSteps({ ...stored, steps: json }, bob.doc)
+    expect(transferred.lostCount).toBe(0)
+    expect(transferred.doc.textContent).toContain('first (Bob)')
+    expect(transferred.doc.textContent).toContain('The last (Ann)')
   })
 
   test('without the text that somebody typed into a block that another deleted', () => {

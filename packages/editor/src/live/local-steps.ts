@@ -50,9 +50,15 @@ export const addLocalSteps = (
   ],
 })
 
-/** Marks all steps as being on their way. Nothing changes while others are. */
-export const markSent = (state: LocalState, ref: string): LocalState =>
-  state.sent || state.steps.length === 0 ? state : { ...state, sent: { ref, count: state.steps.length } }
+/** Marks steps as being on their way, all or the first of them. Nothing changes while others are. */
+export function markSent(state: LocalState, ref: string, maxCount = Infinity): LocalState {
+  if (state.sent || state.steps.length === 0) return state
+  const steps = state.steps.map(({ step }) => step)
+  const isAll = steps.length <= maxCount
+  // The two steps of a move stay together.
+  const count = isAll ? steps.length : isMove(steps, maxCount) ? maxCount - 1 : maxCount
+  return { ...state, sent: { ref, count } }
+}
 
 /** What was on its way did not arrive, or was refused: it is waiting again. */
 export const markUnsent = (state: LocalState): LocalState => ({ ...state, sent: undefined })

@@ -10,6 +10,7 @@ import {
   receiveCommit,
 } from '../live/local-steps.ts'
 import { readEditorNode, readSteps } from '../live/read-steps.ts'
+import { restoreLocalSteps, storeLocalSteps, type StoredSteps } from '../live/stored-steps.ts'
 import { schema } from '../schema/schema.ts'
 
 /** What a client sends. */
@@ -80,12 +81,21 @@ export class TestLiveClient {
   }
 
   /** What to send now; undefined when nothing is waiting. What was sent before and not answered is sent again. */
-  send(): SentSteps | undefined {
-    if (!this.#state.sent) this.#state = markSent(this.#state, `${this.id}-${++this.#refNumber}`)
+  send(maxCount?: number): SentSteps | undefined {
+    if (!this.#state.sent) this.#state = markSent(this.#state, `${this.id}-${++this.#refNumber}`, maxCount)
     const { sent, steps, version } = this.#state
     if (!sent) return undefined
     const json = steps.slice(0, sent.count).map(({ step }): unknown => step.toJSON())
     return { since: version, ref: sent.ref, steps: json }
+  }
+
+  /** Closes the window and opens it again: only what was stored is left. */
+  reload(): void {
+    // Storing makes JSON of it, as a browser does.
+    const stored = JSON.parse(JSON.stringify(storeLocalSteps(this.doc, this.#state))) as StoredSteps
+    const { doc, state } = restoreLocalSteps(stored)
+    this.doc = doc
+    this.#state = state
   }
 
   /** What was sent was refused. */

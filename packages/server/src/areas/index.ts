@@ -59,6 +59,7 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
     settings,
   )
   const search = createSearchArea(platform, content)
+  const gitSync = createGitSyncArea(platform, content, settings)
   const events = createEventsArea(platform)
   return {
     identity,
@@ -72,9 +73,9 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
     search,
     pdf: createPdfArea(platform, content, settings.pdf),
     imports: createImportsArea(platform, content, settings.imports),
-    gitSync: createGitSyncArea(platform, content, settings),
+    gitSync,
     translation: createTranslationArea(platform, content, settings.translator),
-    sites: createSitesArea(platform, { identity, openapi, content, search }, structures, settings),
+    sites: createSitesArea(platform, { identity, openapi, content, search, gitSync }, structures, settings),
     tasks: createTasksArea(platform),
     events,
     inbox: createInboxArea(platform, identity, events),

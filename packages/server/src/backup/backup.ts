@@ -28,6 +28,7 @@ const excludedTables: (keyof Tables)[] = [
   'search_includes',
   'search_words',
   'search_stale_spaces',
+  'search_left_indexes',
 ]
 
 /** All data of an installation: the rows, and the bytes of files. */

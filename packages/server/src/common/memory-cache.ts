@@ -15,7 +15,9 @@ const cacheShares = {
   /** Documents parsed from Markdown. */
   documents: 8,
   /** Documents with links resolved and reusable content in place. */
-  'resolved-documents': 8,
+  'resolved-documents': 7,
+  /** The words of pages that comments are on. */
+  'page-words': 1,
   /** Pages that people are writing, at their last version. */
   'live-pages': 2,
   /** Why a text cannot be parsed. */

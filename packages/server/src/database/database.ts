@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Announcement, Announcer } from './announcements.ts'
+import { AnswerTimeoutError, limitAnswerTime } from './answer-timeout.ts'
 import type { Timestamp } from './schema/timestamp.ts'
 import {
   buildJobTimeouts,
@@ -63,10 +64,6 @@ export const isTransactionConflict = (error: unknown): boolean =>
 export const isTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   ['55P03' /* lock_not_available */, '57014' /* query_canceled */].includes(error.code ?? '')
-
-/** Whether PostgreSQL did not answer a statement at all, not even that it took too long. */
-export const isAnswerTimeout = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'Query read timeout'
 
 /** Attempts a transaction again while PostgreSQL aborts it only because of another one. */
 async function retryConflicts<Result>(attemptTransaction: () => Promise<Result>): Promise<Result> {
@@ -185,7 +182,6 @@ export class Database implements Queryable {
       application_name: 'verso',
       keepAlive: true,
       connectionTimeoutMillis: timeouts.connectMs,
-      ...(answerTimeout !== undefined && { query_timeout: answerTimeout }),
       verify: applySettings([genericPlans, allNotices, ...listTimeoutSettings(timeouts), ...settings]),
     })
     // The pool replaces an idle connection that breaks. Without a listener, its error would end the process.
@@ -194,7 +190,10 @@ export class Database implements Queryable {
       if (!pool.ending) this.#options.onError?.(error)
     })
     // So would the error of a connection that breaks between two statements of a transaction. The next one fails instead.
-    pool.on('connect', (client) => client.on('error', () => undefined))
+    pool.on('connect', (client) => {
+      client.on('error', () => undefined)
+      if (answerTimeout !== undefined) limitAnswerTime(client, answerTimeout)
+    })
     this.#announcer.watch(pool)
     return pool
   }
@@ -320,7 +319,7 @@ export class Database implements Queryable {
     } catch (error) {
       this.#announcer.discard(client)
       // A connection whose answer did not come would not answer the rollback either.
-      if (error instanceof Error && isAnswerTimeout(error)) broken = error
+      if (error instanceof AnswerTimeoutError) broken = error
       else await client.query('rollback').catch((reason: Error) => (broken = reason))
       throw error
     } finally {

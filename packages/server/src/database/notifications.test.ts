@@ -90,3 +90,19 @@ test('the name of a channel cannot carry SQL', () =>
     expect(() => notifications.listen('a; drop table users', () => undefined)).toThrow('name of a channel')
     expect(() => notifications.listen('', () => undefined)).toThrow('name of a channel')
   }))
+
+test('statements on the connection follow each other, and the last of them counts', () =>
+  withNotifications(async (notifications) => {
+    const warnings: Error[] = []
+    const record = (warning: Error) => void warnings.push(warning)
+    process.on('warning', record)
+    const heard: string[] = []
+    await new Promise<void>((resolve) => notifications.listen('begin', () => resolve()))
+    for (let round = 0; round < 20; round += 1) notifications.listen('many', () => undefined)()
+    notifications.listen('many', (payload) => heard.push(payload ?? 'listening'))
+    await waitFor('the channel', () => heard.length === 1)
+    await notify('many', 'word')
+    await waitFor('the word', () => heard.includes('word'))
+    process.off('warning', record)
+    expect(warnings).toEqual([])
+  }))

@@ -25,6 +25,7 @@ export class Notifications {
   readonly #stop = new AbortController()
   #client: pg.Client | undefined
   #connecting: Promise<void> | undefined
+  #lastRun: Promise<unknown> = Promise.resolve()
 
   constructor(database: Database, onError: (error: unknown) => void) {
     this.#database = database
@@ -46,7 +47,7 @@ export class Notifications {
       handlers.delete(handler)
       if (handlers.size > 0 || this.#handlers.get(channel) !== handlers) return
       this.#handlers.delete(channel)
-      this.#client?.query(`unlisten ${channel}`).catch(() => undefined)
+      if (this.#client) this.#run(this.#client, `unlisten ${channel}`).catch(() => undefined)
     }
   }
 
@@ -59,8 +60,15 @@ export class Notifications {
     await client?.end()
   }
 
+  /** Runs a statement after those before it: a connection runs one at a time. */
+  #run(client: pg.Client, statement: string): Promise<unknown> {
+    const run = this.#lastRun.then(() => client.query(statement))
+    this.#lastRun = run.catch(() => undefined)
+    return run
+  }
+
   #listenOn(client: pg.Client, channel: string, handler: NotificationHandler): void {
-    client.query(`listen ${channel}`).then(
+    this.#run(client, `listen ${channel}`).then(
       () => handler(undefined),
       // The connection has broken. The handler is called when there is a new one.
       () => undefined,
@@ -120,7 +128,7 @@ export class Notifications {
   /** Closes a connection that does not answer, so that a new one is opened. */
   async #check(client: pg.Client): Promise<void> {
     const timer = setTimeout(() => client.connection.stream.destroy(), CHECK_TIMEOUT_MS)
-    await client.query('select 1').catch(() => undefined)
+    await this.#run(client, 'select 1').catch(() => undefined)
     clearTimeout(timer)
   }
 }

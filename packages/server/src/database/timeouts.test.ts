@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { waitFor } from '../testing/wait-for.ts'
+import { AnswerTimeoutError } from './answer-timeout.ts'
 import { Database, sql } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { DatabaseTimeouts } from './timeouts.ts'
@@ -102,6 +103,23 @@ describe('a connection', () => {
     expect(await migrated).toEqual([])
   })
 })
+
+test('a statement that is not answered at all ends with an error, and its connection is replaced', async () => {
+  const { database, plain, close } = await createLimitedDatabase({ connections: 1 })
+  const readBackend = () => database.row<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+  const { pid = 0 } = (await readBackend()) ?? {}
+  process.kill(pid, 'SIGSTOP')
+  try {
+    await expect(database.ping()).rejects.toThrow(AnswerTimeoutError)
+    expect((await readBackend())?.pid).not.toBe(pid)
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+  const isRunning = async () =>
+    (await plain.rows(sql`select from pg_stat_activity where pid = ${pid}`)).length > 0
+  await waitFor('the end of the backend whose connection was closed', async () => !(await isRunning()))
+  await close()
+}, 60_000)
 
 test('a broken connection that nobody uses is reported', async () => {
   const reports: Error[] = []

@@ -162,6 +162,18 @@ export function parseMarkdownHead(whole: string): HeadFields {
   return { ...readFields(parts), ...(title !== undefined && { title: singleLine(title).slice(0, 256) }) }
 }
 
+/** Gives front matter other values of texts that it has. What it does not have is in the fields of the page alone. */
+export function setFrontMatterTexts(
+  whole: string,
+  texts: Readonly<Partial<Record<'title' | 'description', string>>>,
+): string {
+  const { all, yaml, values } = splitFrontMatter(whole)
+  const changes = new Map(Object.entries(texts).filter(([key]) => readString(values[key]) !== undefined))
+  if (changes.size === 0) return whole
+  const start = all.indexOf(yaml, opening.exec(all)?.[0].length ?? 0)
+  return whole.slice(0, start) + setYamlKeys(yaml, changes) + whole.slice(start + yaml.length)
+}
+
 /** Reads the image above a page: its address, one for dark mode, and how far down the image is shown. */
 function readCover(values: YamlObject): JsonObject | undefined {
   const [address, addressDark] = [readString(values['cover']), readString(values['coverDark'])]

@@ -264,6 +264,7 @@ const ownPages: OtherUrl[] = [
   '/docs/openapi.json',
   '/docs/openapi.yaml',
   '/healthz',
+  '/tls/allowed',
   '/readyz',
   '/metrics',
   '/openapi.json',

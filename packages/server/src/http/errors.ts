@@ -3,7 +3,8 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { DomainError, SignInTooOld, TooManyRequests } from '../common/errors.ts'
-import { isAnswerTimeout, isTimeout, isTransactionConflict } from '../database/database.ts'
+import { isAnswerTimeout } from '../database/answer-timeout.ts'
+import { isTimeout, isTransactionConflict } from '../database/database.ts'
 import { findViolation, isOrganizationDeleted } from '../database/violations.ts'
 
 /** The body of every error response. */

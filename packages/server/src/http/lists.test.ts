@@ -5,6 +5,7 @@ import { sql } from '../database/database.ts'
 import type { Collection } from '../areas/content/collections/schema.ts'
 import { readError, expectStatus, type ListBody, TestApp } from '../testing/app.ts'
 import { changeContent, findPageId, writePages } from '../testing/content.ts'
+import { uploadFontFile } from '../testing/fonts.ts'
 import { listIds, buildPagePath, readList } from '../testing/lists.ts'
 import { createProcessedSpec } from '../testing/specs.ts'
 
@@ -343,6 +344,10 @@ test('every list takes a fixed number of queries, however many items it has', as
     await admin.post(`${sitePath}/redirects`, { source: `/old-${n}`, destination })
     const shareLinks = paths.find((path) => path.endsWith('/share-links')) ?? ''
     await admin.post(shareLinks, { name: `Link ${n}` })
+    await admin.put(`/orgs/${organizationId}/fonts`, {
+      fontFamily: `Font ${n}`,
+      fontFaces: [{ weight: 400, storageKey: await uploadFontFile(app, admin, organizationId) }],
+    })
     await admin.put(`${teamPath}/${member.id}`)
     const grants = { role: 'read', users: [member.id], teams: [team.id] }
     await admin.post(`/spaces/${spaceId}/permissions`, grants)

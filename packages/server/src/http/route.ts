@@ -63,7 +63,7 @@ export type RouteResponse =
   | { readonly kind: 'list'; readonly status: 200; readonly schema: TSchema; readonly more?: TObject }
   /** Server-sent events, each with data of this schema. The response stays open. */
   | { readonly kind: 'stream'; readonly status: 200; readonly schema: TSchema }
-  | { readonly kind: 'nothing'; readonly status: 201 | 204 }
+  | { readonly kind: 'nothing'; readonly status: 200 | 201 | 204 }
   /** 205 when something was deleted, 204 when there was nothing to delete. */
   | { readonly kind: 'deletion'; readonly status: 205 }
 
@@ -80,6 +80,8 @@ export const listWith = <Schema extends TSchema, More extends TObject>(schema: S
 export const eventStream = <Schema extends TSchema>(schema: Schema) =>
   ({ kind: 'stream', status: 200, schema }) as const
 export const noContent = { kind: 'nothing', status: 204 } as const
+/** Something was done, and the response has no body. Newer operations answer 204. */
+export const okWithoutBody = { kind: 'nothing', status: 200 } as const
 /** Something was created, and the response has no body. */
 export const createdWithoutBody = { kind: 'nothing', status: 201 } as const
 export const deletion = { kind: 'deletion', status: 205 } as const

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Agent } from 'undici'
+import { type CertificateAnswer, readCertificate } from './certificate.ts'
 import { type Connector, systemConnector } from './connect.ts'
 import { OutboundError } from './errors.ts'
 import { OutboundGuard, type HostResolver, systemResolver, type OutboundAllowList } from './guard.ts'
@@ -53,6 +54,7 @@ const MAX_HEADER_BYTES = 32 * 1024
  */
 export class Fetcher {
   readonly guard: OutboundGuard
+  readonly #connect: Connector
   readonly #agent: Agent
   readonly #closing = new AbortController()
 
@@ -60,6 +62,7 @@ export class Fetcher {
     const { resolve, connect } = options.network ?? systemNetwork
     const guard = new OutboundGuard({ allow: options.allow, resolve })
     this.guard = guard
+    this.#connect = connect
     this.#agent = new Agent({
       allowH2: false,
       connections: 8,
@@ -88,6 +91,12 @@ export class Fetcher {
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  /** The certificate that a host shows for its name. The host is checked as that of a URL is. */
+  readCertificate(hostname: string): Promise<CertificateAnswer> {
+    const connecting = this.guard.resolveDestination(`https://${hostname}/`).then(this.#connect)
+    return readCertificate(waitForConnection(connecting, this.#closing.signal))
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { type Person, TestApp } from './app.ts'
 import { GitServer, type TestRepository } from './git-server.ts'
+import { siteFiles, siteProject } from './site-files.ts'
+import { type SiteOperation, SyncedSite } from './synced-site.ts'
 import { SyncedSpace } from './synced-space.ts'
 
 /** A server with a worker that synchronises, and a Git server that it synchronises with. */
@@ -44,6 +46,24 @@ export class GitWorld {
   /** Creates a space, and a repository with these files that it synchronises with. */
   async createSyncedSpace(files: Parameters<GitServer['createRepository']>[0] = {}): Promise<SyncedSpace> {
     return this.createSpaceFor(this.server.createRepository(files))
+  }
+
+  /** Creates a site that shows nothing, and a repository with these files that it synchronises with. */
+  async createSyncedSite(files: Parameters<GitServer['createRepository']>[0] = {}): Promise<SyncedSite> {
+    return this.createSiteFor(this.server.createRepository(files))
+  }
+
+  /** Creates a site of a repository, and imports it. */
+  async importSite(): Promise<{ site: SyncedSite; operation: SiteOperation }> {
+    const site = await this.createSyncedSite(siteFiles)
+    const operation = await site.synchronise('import', siteProject)
+    return { site, operation }
+  }
+
+  /** Creates another site that synchronises with a repository. */
+  async createSiteFor(repository: TestRepository, body: object = {}): Promise<SyncedSite> {
+    const site = await this.app.site(this.admin, this.organization, { title: 'Docs', spaces: [], ...body })
+    return new SyncedSite(site, this.organization, repository, this.admin)
   }
 
   /** Creates another space that synchronises with a repository. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { html, type SafeHtml, trustHtml } from '../html/html.ts'
+import type { IconStyle } from '../theme/customization.ts'
 
-export type IconStyle = 'regular' | 'solid' | 'duotone' | 'light' | 'thin'
 type Family = 'regular' | 'solid' | 'brands'
 
 const MAX_ICON_NAME_CHARACTERS = 64

@@ -2,6 +2,7 @@ import { createHashSource } from '../content/page-styles.ts'
 import { html, renderAttributes, type SafeHtml } from '../html/html.ts'
 import type { Locale } from '../locales/locales.ts'
 import type { TesterWords } from '../render/openapi/tester-data.ts'
+import { chooseName, listStyleClasses } from '../theme/plain-style.ts'
 import { renderFooter } from './footer.ts'
 import { type DocumentOptions, listScripts, renderHead, themeScript } from './head.ts'
 import { renderAnnouncement, renderHeader } from './header.ts'
@@ -29,16 +30,8 @@ export function renderDocument(
   content: SafeHtml,
 ): RenderedDocument {
   const { site, locale, icons, styles, testableOperations } = context
-  const { styling, themes } = site.customization
-  const classes = [
-    `theme-${chooseName(styling.theme, ['clean', 'muted', 'bold', 'gradient'])}`,
-    `sidebar-${chooseName(styling.sidebar.background, ['default', 'filled'])}`,
-    `list-${chooseName(styling.sidebar.list, ['default', 'pill', 'line'])}`,
-    `links-${chooseName(styling.links, ['default', 'accent'])}`,
-    `depth-${chooseName(styling.depth, ['subtle', 'flat'])}`,
-    `search-${chooseName(styling.search, ['prominent', 'subtle'])}`,
-    site.sections.length > 1 ? 'has-sections' : '',
-  ]
+  const { themes } = site.customization
+  const classes = [...listStyleClasses(site.customization), site.sections.length > 1 ? 'has-sections' : '']
   // The document has the language of its content. The texts of the interface can be in another language.
   const language = site.language ?? locale.language
   const defaultMode = chooseName(themes.default, ['system', 'light', 'dark'])
@@ -82,10 +75,6 @@ function pickTesterWords({ api, close }: Locale): TesterWords {
     close,
   }
 }
-
-/** Returns the value if it is one of the names, otherwise the first name. Values come from the API and can be new. */
-const chooseName = <Name extends string>(value: string, names: readonly Name[]): Name =>
-  names.find((name) => name === value) ?? (names[0] as Name)
 
 /**
  * Creates the Content-Security-Policy of a page. A page loads from its own host only and runs only our script, whatever

@@ -1,5 +1,7 @@
 import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
+import { sanitizeUrl } from '../html/urls.ts'
 import type { LayoutContext } from './layout-context.ts'
+import { renderExternalAttributes } from './links.ts'
 import { renderDrawerHeader } from './navigation.ts'
 import type { SectionGroup, SectionLink } from './view.ts'
 
@@ -42,11 +44,16 @@ export function renderSectionTabs(context: LayoutContext): SafeHtml {
   const { site, locale, icons } = context
   if (site.sections.length < 2) return nothing
   const renderTab = (section: SectionLink) =>
-    html`<a class="section-tab" href="${section.href}" ${renderCurrentAttribute(section)}
+    html`<a
+      class="section-tab"
+      href="${sanitizeUrl(section.href) ?? ''}"
+      ${renderCurrentAttribute(section)}${renderExternalAttributes(section.href, context)}
       >${icons.use(section.icon)}${section.title}</a
     >`
   const renderMenuEntry = (section: SectionLink) =>
-    html`<a href="${section.href}" ${renderCurrentAttribute(section)}
+    html`<a
+      href="${sanitizeUrl(section.href) ?? ''}"
+      ${renderCurrentAttribute(section)}${renderExternalAttributes(section.href, context)}
       >${icons.use(section.icon)}<span
         ><span class="menu-title">${section.title}</span
         >${section.description !== undefined && section.description !== '' && html`<span class="menu-text">${section.description}</span>`}</span

@@ -65,6 +65,11 @@ const blockPatterns: Record<keyof typeof markdownByBlockType, RegExp> = {
   prompt: /class="prompt">.*Ask for a haiku.*Write a haiku/s,
 }
 
+it('shows no heading that says nothing', () => {
+  const html = renderMarkdown('## \n\n### <br>\n\n## Words\n\n### ![a](b.png)\n')
+  expect(html.match(/<h\d/g)).toEqual(['<h2', '<h3'])
+})
+
 describe('every block type', () => {
   it.each(Object.entries(markdownByBlockType))('%s is rendered', (type, markdown) => {
     // `Object.entries` loses the type of the keys, which are those of the patterns.

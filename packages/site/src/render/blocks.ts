@@ -156,6 +156,9 @@ function renderAlignment(align: TextAlignment | undefined) {
 /** Renders a heading. The page title is the only `<h1>`, so a first-level heading in the text becomes an `<h2>`. */
 function renderHeading(node: Heading, context: RenderContext): SafeHtml {
   const level = Math.max(2, node.data.level ?? Number(node.type.slice(-1)) + 1)
+  const text = renderInlines(node.nodes, context)
+  // A heading that says nothing would only be a place where screen readers stop.
+  if (text.text.replaceAll(/<br\s*\/?>/g, '').trim() === '') return nothing
   context.outline.push({ key: node.key })
   const id = context.getHeadingId(node.meta.id)
   const link = html`<a
@@ -165,7 +168,7 @@ function renderHeading(node: Heading, context: RenderContext): SafeHtml {
     >${context.icons.use('link', 'solid')}</a
   >`
   // On a page of a thousand headings, the script that it loads adds these links.
-  const content = html`${renderInlines(node.nodes, context)}${context.hasAnchors && context.parts?.areOpenParts !== true && link}`
+  const content = html`${text}${context.hasAnchors && context.parts?.areOpenParts !== true && link}`
   const attributes = renderAttributes({
     id,
     class: node.data.align === 'center' || node.data.align === 'end' ? `text-${node.data.align}` : undefined,

@@ -1,5 +1,6 @@
 import type { ContentRef } from '@verso/markdown'
-import type { IconStyle } from '../content/icons.ts'
+
+export type IconStyle = 'regular' | 'solid' | 'duotone' | 'light' | 'thin'
 
 export interface ThemedColor {
   light: string

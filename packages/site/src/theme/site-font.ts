@@ -1,11 +1,10 @@
 import { sanitizeUrl } from '../html/urls.ts'
 import type { Font, FontDefinition } from './customization.ts'
-import { getFontStack, getPreloadFile, readFontFaces } from './fonts.ts'
+import { cleanFontFamily } from './font-sources.ts'
+import { getPreloadFile, readFontFaces } from './fonts.ts'
 
 /** A font of a site, as CSS. */
 export interface SiteFont {
-  /** The value of `font-family`. */
-  stack: string
   /** The `@font-face` rules. */
   faces: string
   /** The file that browsers should preload, if we serve the font. */
@@ -16,28 +15,24 @@ export interface SiteFont {
 
 /** Loads a font of the API by its name, or a font of the owner's own. */
 export function loadSiteFont(font: Font, kind: 'text' | 'code', base: string): SiteFont {
-  if (typeof font !== 'string') return createCustomFont(font, kind)
+  if (typeof font !== 'string') return createCustomFont(font)
   return {
-    stack: getFontStack(font, kind),
     faces: readFontFaces(font, kind, base),
     preload: getPreloadFile(font, kind),
     hosts: [],
   }
 }
 
-const MAX_FAMILY_CHARACTERS = 60
-
 const fontFormats = new Set(['woff2', 'woff', 'truetype', 'opentype'])
 
 /** Creates a font of the owner's own. Its files stay on their hosts, which the page's policy then allows for fonts. */
-function createCustomFont(font: FontDefinition, kind: 'text' | 'code'): SiteFont {
-  const family = font.fontFamily.replaceAll(/[^\p{L}\p{N} _-]/gu, '').slice(0, MAX_FAMILY_CHARACTERS)
-  const fallback = getFontStack(kind === 'text' ? 'Inter' : 'JetBrainsMono', kind)
+function createCustomFont(font: FontDefinition): SiteFont {
+  const family = cleanFontFamily(font.fontFamily)
   const hosts: string[] = []
   const faces = font.fontFaces.flatMap(({ weight, sources }) => {
     const safeSources = sources.flatMap(({ url, format }) => {
       const parsedUrl = URL.parse(sanitizeUrl(url) ?? '')
-      if (!parsedUrl || parsedUrl.protocol !== 'https:') return []
+      if (!parsedUrl || !/^https?:$/.test(parsedUrl.protocol)) return []
       hosts.push(parsedUrl.origin)
       const escapedUrl = parsedUrl.href.replaceAll(/["\\()<>]/g, (char) => encodeURIComponent(char))
       const formatHint = format !== undefined && fontFormats.has(format) ? ` format("${format}")` : ''
@@ -49,7 +44,6 @@ function createCustomFont(font: FontDefinition, kind: 'text' | 'code'): SiteFont
       : []
   })
   return {
-    stack: `"${family}", ${fallback}`,
     faces: faces.join(''),
     preload: undefined,
     hosts: [...new Set(hosts)],

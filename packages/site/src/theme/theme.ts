@@ -2,13 +2,8 @@ import { scopesByKind, type TokenKind } from '../content/tokenize.ts'
 import { type CodeColors, loadCodeColors } from './code-themes.ts'
 import { formatColor } from './colors.ts'
 import type { Customization, ThemedColor, ThemedUrl } from './customization.ts'
-import {
-  createBaseColors,
-  createHeaderProperties,
-  createStatusProperties,
-  createSurfaceProperties,
-  type CssProperties,
-} from './palette.ts'
+import { createBaseColors, type CssProperties } from './palette.ts'
+import { createPlainProperties, formatDeclarations } from './plain-style.ts'
 import { loadSiteFont, type SiteFont } from './site-font.ts'
 
 /**
@@ -25,12 +20,6 @@ export interface Theme {
   colors: ThemedColor
 }
 
-const radiiByCorners = {
-  straight: { small: '0', medium: '0', large: '0' },
-  rounded: { small: '6px', medium: '10px', large: '14px' },
-  circular: { small: '10px', medium: '16px', large: '24px' },
-} as const
-
 /** Creates the theme of a site. Font files are expected under `fontBase`. */
 export async function createTheme(
   customization: Customization,
@@ -42,13 +31,7 @@ export async function createTheme(
   const fonts = loadFonts(customization, fontBase)
   const codeTheme = styling.codeTheme?.default
   const properties: CssProperties = {
-    ...createSurfaceProperties(colors),
-    ...createStatusProperties(customization, defaults, colors.background),
-    ...createHeaderProperties(customization, colors),
-    ...createCornerProperties(styling.corners),
-    '--font': fonts.text.stack,
-    '--font-heading': fonts.heading?.stack ?? 'var(--font)',
-    '--font-code': fonts.code.stack,
+    ...createPlainProperties(customization, defaults),
     ...(await createCodeProperties(codeTheme)),
   }
   const apiTheme = styling.codeTheme?.openapi
@@ -78,12 +61,6 @@ function loadFonts({ styling }: Customization, base: string): SiteFonts {
   }
 }
 
-function createCornerProperties(corners: Customization['styling']['corners']): CssProperties {
-  // The value comes from the API and may be unknown to this version.
-  const radii = radiiByCorners[corners] ?? radiiByCorners.rounded
-  return { '--corner-s': radii.small, '--corner': radii.medium, '--corner-l': radii.large }
-}
-
 /** Creates the properties of a code theme: text, background and one colour for each kind of token. */
 async function createCodeProperties(codeTheme: ThemedUrl | undefined): Promise<CssProperties> {
   const [light, dark] = await Promise.all([
@@ -100,8 +77,3 @@ async function createCodeProperties(codeTheme: ThemedUrl | undefined): Promise<C
   }
   return properties
 }
-
-const formatDeclarations = (properties: CssProperties): string =>
-  Object.entries(properties)
-    .map(([name, value]) => `${name}:${value}`)
-    .join(';')

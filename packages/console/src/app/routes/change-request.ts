@@ -55,6 +55,15 @@ const page = createRoute({
   ),
 })
 
+const find = createRoute({
+  getParentRoute: () => changeRequest,
+  path: '/find',
+  component: lazyRouteComponent(
+    () => import('../../features/change-requests/find/find-screen.tsx'),
+    'FindScreen',
+  ),
+})
+
 const changes = createRoute({
   getParentRoute: () => changeRequest,
   path: '/changes',
@@ -83,5 +92,5 @@ export const changeRequestRoutes = [list] as const
 /** With a layout of their own. */
 export const changeRequestLayoutRoutes = [
   organizationList,
-  changeRequest.addChildren([start, page, changes, review]),
+  changeRequest.addChildren([start, page, find, changes, review]),
 ] as const

@@ -97,6 +97,33 @@ const spec = createRoute({
   component: lazyRouteComponent(() => import('../../features/openapi-specs/spec-screen.tsx'), 'SpecScreen'),
 })
 
+const translations = createRoute({
+  getParentRoute: () => organization,
+  path: '/translations',
+  component: lazyRouteComponent(
+    () => import('../../features/translations/translations-screen.tsx'),
+    'TranslationsScreen',
+  ),
+})
+
+const translation = createRoute({
+  getParentRoute: () => organization,
+  path: '/translations/$translationId',
+  component: lazyRouteComponent(
+    () => import('../../features/translations/translation-screen.tsx'),
+    'TranslationScreen',
+  ),
+})
+
+const glossary = createRoute({
+  getParentRoute: () => organization,
+  path: '/glossary',
+  component: lazyRouteComponent(
+    () => import('../../features/translations/glossary-screen.tsx'),
+    'GlossaryScreen',
+  ),
+})
+
 const notifications = createRoute({
   getParentRoute: () => organization,
   path: '/notifications',
@@ -144,6 +171,9 @@ export const organizationRoutes = [
   notifications,
   specs,
   spec,
+  translations,
+  translation,
+  glossary,
   settings,
   signOn,
 ] as const

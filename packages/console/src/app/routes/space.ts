@@ -28,6 +28,18 @@ const history = createRoute({
   component: lazyRouteComponent(() => import('../../features/revisions/history-screen.tsx'), 'HistoryScreen'),
 })
 
+const compare = createRoute({
+  getParentRoute: () => space,
+  path: '/revisions/$revisionId/compare/$baseRevisionId',
+  validateSearch: ({ page: id }: Record<string, unknown>): { page?: string | undefined } => ({
+    page: typeof id === 'string' ? id : undefined,
+  }),
+  component: lazyRouteComponent(
+    () => import('../../features/change-requests/changes/compare-screen.tsx'),
+    'CompareScreen',
+  ),
+})
+
 const files = createRoute({
   getParentRoute: () => space,
   path: '/files',
@@ -86,6 +98,7 @@ export const spaceRoutes = [
   start,
   page,
   history,
+  compare,
   files,
   links,
   importing,

@@ -9,6 +9,7 @@ import { createElement, createIconButton, placeNear } from '../dom.ts'
 import type { EditorLabels } from '../labels.ts'
 import { openTurnIntoMenu } from '../menus/block-menu.ts'
 import { Menu, type MenuItem } from '../menus/menu.ts'
+import { quoteSelection } from './comment-marks.ts'
 import { toggleFormat } from './keymaps.ts'
 import { openLinkForm } from './link-form.ts'
 
@@ -55,6 +56,17 @@ function openFormatMenu(view: EditorView, { labels, overlay }: EditorContext, ta
   menu.focus()
 }
 
+/** A button for a comment on the selected words, where one may comment. */
+function createCommentTool(view: EditorView, { options, labels }: EditorContext): HTMLElement[] {
+  const { onComment } = options
+  if (!onComment) return []
+  const button = createIconButton(icons.comment, labels.comment, () => {
+    const quote = quoteSelection(view.state)
+    if (quote) onComment(quote)
+  })
+  return [button]
+}
+
 /** The toolbar above selected text. Its buttons have keys as well, so it is never the only way. */
 export function createMarksToolbar(context: EditorContext): Plugin {
   return new Plugin({ view: (view) => new MarksToolbar(view, context) })
@@ -94,6 +106,7 @@ class MarksToolbar {
       this.#turn,
       ...this.#buttons.values(),
       link,
+      ...createCommentTool(view, context),
       more,
     )
     overlay.append(this.#element)

@@ -16,6 +16,8 @@ import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import * as icons from '../../ui/icon-paths.ts'
 import type { EditorContext } from '../context.ts'
 import { createElement, createIcon, placeNear } from '../dom.ts'
+import { findColumn, readColumnSettings, setColumn } from '../commands/table-columns.ts'
+import { openColumnForm } from '../menus/column-form.ts'
 import { Menu, type MenuItem } from '../menus/menu.ts'
 
 /** The row of titles stays where it is: nothing is inserted above it, and it is not deleted. */
@@ -97,15 +99,19 @@ function decorateColumns(doc: Node): DecorationSet {
 
 function decorateTable(table: Node, start: number, decorations: Decoration[]): void {
   const titles = table.firstChild?.children ?? []
-  if (!titles.some((title) => title.attrs['textAlignment'] !== null)) return
+  if (!titles.some(({ attrs }) => attrs['textAlignment'] !== null || attrs['type'] !== 'text')) return
   const map = TableMap.get(table)
   for (const position of new Set(map.map)) {
     const cell = table.nodeAt(position)
-    const alignment: unknown = titles[map.findCell(position).left]?.attrs['textAlignment']
-    if (cell && typeof alignment === 'string') {
-      const from = start + position
+    const title = titles[map.findCell(position).left]
+    if (!cell || !title) continue
+    const alignment: unknown = title.attrs['textAlignment']
+    const from = start + position
+    if (typeof alignment === 'string')
       decorations.push(Decoration.node(from, from + cell.nodeSize, { class: `is-aligned-${alignment}` }))
-    }
+    // The views of values are told of their column so, and again when it changes.
+    if (cell.type.name === 'table_value')
+      decorations.push(Decoration.node(from, from + cell.nodeSize, {}, { columnTitle: title }))
   }
 }
 
@@ -156,9 +162,29 @@ class TableButton {
   #openMenu(): void {
     const { labels, overlay } = this.#context
     const view = this.#view
-    const menu = new Menu(overlay, labels.tableActions, createTableItems(view, labels), () => view.focus())
+    const settings: MenuItem = {
+      label: labels.columnSettings,
+      icon: icons.sliders,
+      isFirstOfGroup: true,
+      run: () => this.#openColumnForm(),
+    }
+    const items = [settings, ...createTableItems(view, labels)]
+    const menu = new Menu(overlay, labels.tableActions, items, () => view.focus())
     placeNear(menu.element, this.#button.getBoundingClientRect())
     menu.focus()
+  }
+
+  #openColumnForm(): void {
+    const view = this.#view
+    const column = findColumn(view.state)
+    if (!column) return
+    openColumnForm(this.#context, {
+      settings: readColumnSettings(column.title),
+      hasCards: column.hasCards,
+      target: this.#button.getBoundingClientRect(),
+      onApply: (settings) => setColumn(settings)(view.state, view.dispatch),
+      onClose: () => view.focus(),
+    })
   }
 }
 

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { describeError } from '../../app/failures.tsx'
 import { useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { arrowsRotate, boxArchive, clock, ellipsis, penToSquare, rotateLeft } from '../../ui/icon-paths.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { UndoMergeDialog } from '../merge-undo/index.ts'
 import { useChangeRequestUpdate } from './subject-field.tsx'
 import { useChangeRequest } from './use-change-request.ts'
 import { useUpdateFromSpace } from './use-merge.ts'
@@ -15,7 +17,8 @@ export function ActionsMenu() {
   const { ids, changeRequest, rights } = useChangeRequest()
   const { mutate } = useChangeRequestUpdate(ids)
   const { update } = useUpdateFromSpace()
-  if (!changeRequest || !rights.canEdit) return null
+  const [isUndoing, setUndoing] = useState(false)
+  if (!changeRequest || !(rights.canEdit || rights.canUndoMerge)) return null
   const { status } = changeRequest
   const setStatus = (next: 'draft' | 'open' | 'archived', onDone?: () => void): void =>
     mutate(
@@ -53,18 +56,41 @@ export function ActionsMenu() {
       icon: arrowsRotate,
       onAction: update,
     },
-    status === 'archived'
-      ? {
-          id: 'reopen',
-          label: changeRequests.reopen,
-          icon: rotateLeft,
-          onAction: () => setStatus('open'),
-        }
-      : { id: 'archive', label: changeRequests.archive, icon: boxArchive, onAction: archive },
+    status === 'archived' && {
+      id: 'reopen',
+      label: changeRequests.reopen,
+      icon: rotateLeft,
+      onAction: () => setStatus('open'),
+    },
+    (status === 'draft' || status === 'open') && {
+      id: 'archive',
+      label: changeRequests.archive,
+      icon: boxArchive,
+      onAction: archive,
+    },
+    rights.canUndoMerge && {
+      id: 'undo',
+      label: changeRequests.undoMerge,
+      icon: rotateLeft,
+      onAction: () => setUndoing(true),
+    },
   ]
   return (
-    <Menu label={common.moreFor(changeRequests.changeRequest)} items={items} placement="bottom end">
-      <Button look="quiet" isIconOnly icon={ellipsis} label={common.moreFor(changeRequests.changeRequest)} />
-    </Menu>
+    <>
+      <Menu label={common.moreFor(changeRequests.changeRequest)} items={items} placement="bottom end">
+        <Button
+          look="quiet"
+          isIconOnly
+          icon={ellipsis}
+          label={common.moreFor(changeRequests.changeRequest)}
+        />
+      </Menu>
+      <UndoMergeDialog
+        spaceId={ids.spaceId}
+        changeRequest={changeRequest}
+        isOpen={isUndoing}
+        onClose={() => setUndoing(false)}
+      />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useContext } from 'react'
 import { Screen, SideBarControl } from '../../app/screen.tsx'
 import { useWords } from '../../locales/index.ts'
@@ -73,7 +73,8 @@ function ChangeRequestTabs({ saveState, tools }: Pick<ChangeRequestFrameProps, '
   const { data: changes } = useQuery(changesRead(ids))
   const changed = countChangedPages(changes)
   const commentCount = changeRequest?.comments ?? 0
-  const isWriting = useParams({ strict: false }).pageId !== undefined
+  const isFinding = useLocation().pathname.endsWith('/find')
+  const isWriting = useParams({ strict: false }).pageId !== undefined || isFinding
   return (
     <div className="tabs-row">
       <nav className="tabs" aria-label={changeRequests.tabs}>

@@ -9,6 +9,7 @@ import { arrowLeft, codePullRequest } from '../../ui/icon-paths.ts'
 import { AccountMenu } from '../account/index.ts'
 import { ChangeRows } from './changes/change-rows.tsx'
 import { useChangeRequest } from './use-change-request.ts'
+import { useUnsentText } from './writing/open-pages.ts'
 import { WritingTree } from './writing/writing-tree.tsx'
 import './change-request-bar.css'
 import './changes/changes.css'
@@ -20,6 +21,7 @@ export function ChangeRequestLayout() {
   const { common, changeRequests } = useWords()
   const { ids, space, error, refetch } = useChangeRequest()
   const bodyRef = useRef<HTMLDivElement>(null)
+  const hasUnsentText = useUnsentText()
   const isChangesTab = useLocation().pathname.endsWith('/changes')
   return (
     <Layout
@@ -42,9 +44,9 @@ export function ChangeRequestLayout() {
       }
       foot={<AccountMenu />}
       screen={
-        isStatus(error, 404) ? (
+        isStatus(error, 404) && !hasUnsentText ? (
           <NotFoundScreen />
-        ) : error ? (
+        ) : error && !hasUnsentText ? (
           <main id="main" tabIndex={-1}>
             <div className="wrap">
               <LoadFailure error={error} onRetry={refetch} />

@@ -31,7 +31,11 @@ export const changeRequestRead = (ids: ChangeRequestIds) => read(getChangeReques
 export const changeRequestPagesRead = (ids: ChangeRequestIds) =>
   read(listPagesInChangeRequest, { ...ids, query: { fields: 'tree' } })
 
-export const changesRead = (ids: ChangeRequestIds) => read(getChangeRequestChanges, ids)
+/** How many changes are shown: as many as the API lists at once. */
+const SHOWN_CHANGES = 1000
+
+export const changesRead = (ids: ChangeRequestIds) =>
+  read(getChangeRequestChanges, { ...ids, query: { limit: SHOWN_CHANGES } })
 
 /** Which rules are met and which are not, and the conflicts with the space. */
 export const mergeabilityRead = (ids: ChangeRequestIds) => read(getChangeRequestMergeability, ids)
@@ -42,6 +46,8 @@ export interface Rights {
   /** May change what the change request is: its subject and its state. */
   canEdit: boolean
   canMerge: boolean
+  /** May make a change request that takes back what this one has merged. */
+  canUndoMerge: boolean
   canReview: boolean
   canComment: boolean
 }
@@ -56,6 +62,7 @@ function findRights(space: Space | undefined, changeRequest: ChangeRequest | und
     canWrite: isChangeable && permissions?.edit === true,
     canEdit: changeRequest?.status !== 'merged' && permissions?.edit === true,
     canMerge: isChangeable && permissions?.merge === true,
+    canUndoMerge: changeRequest?.status === 'merged' && permissions?.edit === true,
     canReview: isChangeable && permissions?.review === true,
     canComment: permissions?.comment === true,
   }

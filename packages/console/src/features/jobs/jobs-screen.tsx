@@ -14,21 +14,16 @@ import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useFormats, useWords } from '../../locales/index.ts'
-import { Progress, State } from '../../ui/badges.tsx'
+import { Progress } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/choice.tsx'
-import { ban, circleCheck, circleExclamation, circleNotch, clock } from '../../ui/icon-paths.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useContent } from '../content/index.ts'
+import { isUnderWay, JobState, REFRESH_MS } from './job-state.tsx'
 import './jobs.css'
 
 const statuses: readonly JobStatus[] = ['pending', 'running', 'completed', 'failed', 'canceled']
-
-/** How often what runs is looked at again. */
-const REFRESH_MS = 2000
-
-const isUnderWay = ({ status }: Job): boolean => status === 'pending' || status === 'running'
 
 /** Long work of an organization: what runs, what is done, what failed. */
 export function JobsScreen() {
@@ -145,23 +140,6 @@ function JobItem({ organizationId, job }: JobItemProps) {
       )}
     </li>
   )
-}
-
-function JobState({ status }: { status: JobStatus }) {
-  const { jobs } = useWords()
-  const label = jobs.status[status]
-  switch (status) {
-    case 'pending':
-      return <State label={label} icon={clock} />
-    case 'running':
-      return <State label={label} icon={circleNotch} look="info" />
-    case 'completed':
-      return <State label={label} icon={circleCheck} look="success" />
-    case 'failed':
-      return <State label={label} icon={circleExclamation} look="danger" />
-    case 'canceled':
-      return <State label={label} icon={ban} />
-  }
 }
 
 /** The API names types of jobs in English words joined by hyphens. */

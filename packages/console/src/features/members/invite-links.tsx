@@ -73,7 +73,7 @@ function InviteLink({ organizationId, link }: InviteLinkProps) {
     <li className="item">
       <Icon of={linkIcon} />
       <span className="grow">
-        <span className="title cut">{members.linkFor(role)}</span>
+        <span className="title cut">{members.joinsAs(role)}</span>
         <span className="meta">{[...(target ? [target.title] : []), ...facts].join(' · ')}</span>
       </span>
       <Button icon={copy} label={members.copyLink} onPress={() => void copyAddress().catch(showFailure)} />

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { NavigationRow } from '../../app/navigation-row.tsx'
 import { useOrganization } from '../../app/organization.ts'
 import { useWords } from '../../locales/index.ts'
-import { arrowsRotate, fileCode, globe, house, sliders, user, users } from '../../ui/icon-paths.ts'
+import { arrowsRotate, fileCode, globe, house, language, sliders, user, users } from '../../ui/icon-paths.ts'
 import { ContentTree, NewContentMenu } from '../content/index.ts'
 import { PaletteButton } from '../palette/index.ts'
 
@@ -62,6 +62,9 @@ function OrganizationRows({ organizationId }: { organizationId: string }) {
       )}
       <NavigationRow icon={fileCode} link={{ to: '/orgs/$organizationId/openapi', params }}>
         {shell.openapi}
+      </NavigationRow>
+      <NavigationRow icon={language} link={{ to: '/orgs/$organizationId/translations', params }}>
+        {shell.translations}
       </NavigationRow>
       <NavigationRow icon={arrowsRotate} link={{ to: '/orgs/$organizationId/jobs', params }}>
         {shell.jobs}

@@ -8,12 +8,40 @@ const listeners = new Set<() => void>()
 /** Opens the palette or the list of keys. */
 export function setOpened(next: Opened): void {
   opened = next
+  if (next === 'palette') collectKeys()
+  else takeTypedText()
   for (const listener of listeners) listener()
 }
 
 /** Closes one of them. A window that says late that it was closed must not close the one that was opened after it. */
 export function closeOpened(which: NonNullable<Opened>): void {
   if (opened === which) setOpened(undefined)
+}
+
+let typedText = ''
+
+/** People type on after Ctrl K. What they type before the palette is loaded and has the focus must not be lost, nor act. */
+function collectKeys(): void {
+  window.addEventListener('keydown', collectKey, { capture: true })
+}
+
+function collectKey(event: KeyboardEvent): void {
+  const { key } = event
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if (key === 'Escape') closeOpened('palette')
+  else if (key === 'Backspace') typedText = typedText.slice(0, -1)
+  else if (key.length === 1) typedText += key
+  else return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+/** Ends the collecting of keys, and returns what was typed. */
+export function takeTypedText(): string {
+  window.removeEventListener('keydown', collectKey, { capture: true })
+  const text = typedText
+  typedText = ''
+  return text
 }
 
 const subscribe = (listener: () => void): (() => void) => {

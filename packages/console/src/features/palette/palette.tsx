@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Header } from 'react-aria-components/Header'
@@ -17,6 +17,7 @@ import { bolt, book, fileLines, globe, type IconPath, magnifyingGlass } from '..
 import { Keys } from '../../ui/keys.tsx'
 import { useContent } from '../content/index.ts'
 import { sitesRead } from '../sites/index.ts'
+import { takeTypedText } from './palette-state.ts'
 import './palette.css'
 
 interface PaletteItem {
@@ -47,6 +48,10 @@ const MAX_SPACES = 6
 export function Palette({ organizationId, onClose }: PaletteProps) {
   const { palette } = useWords()
   const [text, setText] = useState('')
+  useEffect(() => {
+    const typedText = takeTypedText()
+    if (typedText !== '') setText((text) => text + typedText)
+  }, [])
   const pages = usePages(organizationId, useDeferredValue(text))
   const groups = [
     ...useCommands(text),

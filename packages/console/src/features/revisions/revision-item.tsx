@@ -6,6 +6,7 @@ import { LoadFailure } from '../../app/failures.tsx'
 import { useFormats, useWords } from '../../locales/index.ts'
 import { Chip } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import {
   arrowsRotate,
@@ -18,12 +19,16 @@ import {
   wandMagicSparkles,
 } from '../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
+import { UndoMergeDialog } from '../merge-undo/index.ts'
 import { RestoreButton } from './restore-button.tsx'
 
 interface RevisionItemProps {
   entry: RevisionEntry
   spaceId: string
   canRestore: boolean
+  /** Whether it is to be compared with another. */
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
 }
 
 const icons: Record<RevisionEntry['type'], IconPath> = {
@@ -37,15 +42,21 @@ const icons: Record<RevisionEntry['type'], IconPath> = {
 }
 
 /** One step of the history: who, when, why; and on request what it changed. */
-export function RevisionItem({ entry, spaceId, canRestore }: RevisionItemProps) {
-  const { revisions } = useWords()
+export function RevisionItem({ entry, spaceId, canRestore, isChosen, onChoose }: RevisionItemProps) {
+  const { revisions, changeRequests } = useWords()
   const { time } = useFormats()
   const [isOpen, setOpen] = useState(false)
+  const [isUndoing, setUndoing] = useState(false)
   const { type, summary, changeRequest, createdBy, createdAt, git } = entry
   const title = summary ?? (changeRequest?.subject || revisions.types[type])
   return (
     <li>
       <div className="item revision">
+        <Checkbox
+          label={<span className="sr">{revisions.choose(title, time(createdAt))}</span>}
+          isChecked={isChosen}
+          onChange={onChoose}
+        />
         <Icon of={icons[type]} />
         <span className="grow">
           <span className="title">
@@ -68,6 +79,22 @@ export function RevisionItem({ entry, spaceId, canRestore }: RevisionItemProps) 
             aria-expanded={isOpen}
             onPress={() => setOpen(!isOpen)}
           />
+          {canRestore && type === 'merge' && changeRequest && (
+            <>
+              <Button
+                look="quiet"
+                isDense
+                label={changeRequests.undoMerge}
+                onPress={() => setUndoing(true)}
+              />
+              <UndoMergeDialog
+                spaceId={spaceId}
+                changeRequest={changeRequest}
+                isOpen={isUndoing}
+                onClose={() => setUndoing(false)}
+              />
+            </>
+          )}
           {canRestore && !entry.current && <RestoreButton entry={entry} spaceId={spaceId} />}
         </div>
       </div>

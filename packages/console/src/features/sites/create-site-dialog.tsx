@@ -26,7 +26,7 @@ export function CreateSiteDialog({ organizationId, onClose }: CreateSiteDialogPr
   const { sites, common } = words
   const create = useCreateSite(organizationId)
   const [title, setTitle] = useState('')
-  const [start, setStart] = useState<'spaces' | 'repository' | 'sample' | 'empty'>('spaces')
+  const [start, setStart] = useState<'spaces' | 'repository' | 'template' | 'empty'>('spaces')
   const [spaces, setSpaces] = useState<readonly string[]>([])
   const [arrangement, setArrangement] = useState<NewSite['arrangement']>('sections')
   const [url, setUrl] = useState('')
@@ -83,7 +83,7 @@ export function CreateSiteDialog({ organizationId, onClose }: CreateSiteDialogPr
           choices={[
             { value: 'spaces', label: sites.startSpaces, help: sites.startSpacesHelp },
             { value: 'repository', label: sites.startRepository, help: sites.startRepositoryHelp },
-            { value: 'sample', label: sites.startSample, help: sites.startSampleHelp },
+            { value: 'template', label: sites.startTemplate, help: sites.startTemplateHelp },
             { value: 'empty', label: sites.startEmpty, help: sites.startEmptyHelp },
           ]}
           value={start}

@@ -1,6 +1,7 @@
 import { call, useWrite } from '../../api/index.ts'
 import {
   addSectionToSite,
+  applyTemplateToSite,
   createSite,
   importGitRepository,
   listSites,
@@ -16,7 +17,7 @@ import type { LookSettings } from './look-presets.ts'
 export interface NewSite {
   title: string
   /** The spaces that it shows, or what its first space begins with. */
-  spaces: readonly string[] | 'empty' | 'sample'
+  spaces: readonly string[] | 'empty' | 'template'
   /** What the first space is imported from. */
   repository?: { url: string; branch: string }
   /** Several spaces are sections, which readers see as tabs, or variants of the same thing. */
@@ -40,15 +41,16 @@ export const useCreateSite = (organizationId: string) =>
 
 async function createWholeSite(organizationId: string, input: NewSite): Promise<CreatedSite> {
   const { title, spaces, visibility } = input
-  const sectionSpaces = typeof spaces === 'string' || input.arrangement === 'variants' ? [] : spaces.slice(1)
-  const firstSpaces =
-    typeof spaces === 'string' ? spaces : spaces.slice(0, spaces.length - sectionSpaces.length)
+  const givenSpaces = typeof spaces === 'string' ? [] : spaces
+  const sectionSpaces = input.arrangement === 'variants' ? [] : givenSpaces.slice(1)
+  const firstSpaces = givenSpaces.slice(0, givenSpaces.length - sectionSpaces.length)
   const site = await call(createSite, {
     organizationId,
-    body: { title, visibility, spaces: typeof firstSpaces === 'string' ? firstSpaces : [...firstSpaces] },
+    body: { title, visibility, spaces: spaces === 'empty' ? spaces : [...firstSpaces] },
   })
   const params = { organizationId, siteId: site.id }
   try {
+    if (spaces === 'template') await call(applyTemplateToSite, params)
     for (const spaceId of sectionSpaces) await call(addSectionToSite, { ...params, body: { spaceId } })
     if (input.repository) await importRepository(params, input.repository)
     if (Object.keys(input.look).length > 0) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, isStatus, read, useWrite } from '../../api/index.ts'
 import {
@@ -11,14 +12,18 @@ import {
 } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useGitWords } from '../../locales/features/git-sync.ts'
 import { useFormats, useWords } from '../../locales/index.ts'
 import { State } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { circleCheck, circleExclamation, circleNotch } from '../../ui/icon-paths.ts'
-import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { Empty, Notice, SkeletonRows } from '../../ui/states.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
+import { GitRunsSection } from './git-runs-section.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
+import { SSHKeysSection } from './ssh-keys-section.tsx'
+import './git-sync.css'
 
 /** How often a run is looked at again. */
 const REFRESH_MS = 2000
@@ -55,6 +60,10 @@ function GitSync({ space }: { space: Space }) {
       ) : (
         <SkeletonRows label={common.loading} />
       )}
+      <div className="stack git-more">
+        {data && <GitRunsSection space={space} />}
+        <SSHKeysSection spaceId={space.id} />
+      </div>
       {isConnecting && <ConnectDialog spaceId={space.id} state={data} onClose={() => setConnecting(false)} />}
     </>
   )
@@ -68,27 +77,29 @@ interface RepositoryProps {
 
 function Repository({ space, state, onRun }: RepositoryProps) {
   const { settings } = useWords()
+  // What a site synchronises has no runs and no webhook of its own.
+  const isOwn = state.parentInstallationId === undefined
   return (
     <div className="stack">
       <section aria-labelledby="repository">
         <div className="section-head">
           <h2 id="repository">{settings.gitRepository}</h2>
-          <Button label={settings.gitRun} onPress={onRun} />
+          {isOwn && <Button label={settings.gitRun} onPress={onRun} />}
         </div>
         <p className="cut">
           {state.url ?? state.repoName} · {state.ref}
         </p>
       </section>
-      {state.operation && <LastRun operation={state.operation} />}
-      <Webhook space={space} state={state} />
+      {state.operation && <LastRun spaceId={space.id} operation={state.operation} />}
+      {isOwn && <Webhook space={space} state={state} />}
     </div>
   )
 }
 
-function LastRun({ operation }: { operation: GitOperation }) {
-  const { settings } = useWords()
+function LastRun({ spaceId, operation }: { spaceId: string; operation: GitOperation }) {
+  const { settings, gitSync } = useGitWords()
   const { relativeTime } = useFormats()
-  const { direction, status, startedAt, finishedAt, error, problems = [] } = operation
+  const { direction, status, startedAt, finishedAt, error, problems = [], changeRequest } = operation
   return (
     <section aria-labelledby="last-run">
       <div className="section-head">
@@ -105,12 +116,32 @@ function LastRun({ operation }: { operation: GitOperation }) {
         {settings.gitDirections[direction]} · {relativeTime(finishedAt ?? startedAt)}
       </p>
       {error !== undefined && <p className="soft">{error}</p>}
+      {changeRequest !== undefined && (
+        <Notice
+          look="warning"
+          title={gitSync.conflict}
+          actions={
+            <Link
+              className="btn outline"
+              to="/spaces/$spaceId/change-requests/$changeRequestId"
+              params={{ spaceId, changeRequestId: changeRequest }}
+            >
+              {gitSync.openConflict}
+            </Link>
+          }
+        >
+          {gitSync.conflictText}
+        </Notice>
+      )}
       {problems.length > 0 && (
-        <ul className="soft">
-          {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
+        <>
+          <h3 className="git-problems">{gitSync.skipped}</h3>
+          <ul className="soft">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   )
@@ -148,21 +179,23 @@ function Webhook({ space, state }: { space: Space; state: GitSyncState }) {
         )}
       </div>
       <p className="soft">{state.webhook ? settings.gitWebhookIsOn : settings.gitWebhookIsOff}</p>
-      {state.webhook && turnOn.data && (
+      {state.webhookUrl !== undefined && (
         <div className="form">
           <p>{settings.gitWebhookHelp}</p>
           <CopyField
             label={settings.gitWebhookUrl}
-            value={turnOn.data.url}
+            value={state.webhookUrl}
             copyLabel={common.copy}
             copiedLabel={common.copied}
           />
-          <CopyField
-            label={settings.gitWebhookSecret}
-            value={turnOn.data.secret}
-            copyLabel={common.copy}
-            copiedLabel={common.copied}
-          />
+          {turnOn.data && (
+            <CopyField
+              label={settings.gitWebhookSecret}
+              value={turnOn.data.secret}
+              copyLabel={common.copy}
+              copiedLabel={common.copied}
+            />
+          )}
         </div>
       )}
     </section>

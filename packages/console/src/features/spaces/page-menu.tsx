@@ -33,10 +33,10 @@ export function PageMenu({ spaceId, page }: { spaceId: string; page: RevisionPag
       await navigator.clipboard.writeText(text ?? '')
       showToast({ message: spaces.markdownCopied })
     })
-  const downloadPdf = () =>
+  const downloadPdf = (query: { page?: string; only?: boolean }) =>
     attempt(async () => {
       showToast({ message: spaces.preparingPdf })
-      const { url } = await call(getSpacePDF, { spaceId, query: { page: page.id, only: true } })
+      const { url } = await call(getSpacePDF, { spaceId, query })
       location.assign(url)
     })
   return (
@@ -46,7 +46,18 @@ export function PageMenu({ spaceId, page }: { spaceId: string; page: RevisionPag
       items={[
         { id: 'link', label: spaces.copyLink, icon: link, onAction: () => void copyLink() },
         { id: 'markdown', label: spaces.copyMarkdown, icon: markdown, onAction: () => void copyMarkdown() },
-        { id: 'pdf', label: spaces.downloadPdf, icon: filePdf, onAction: () => void downloadPdf() },
+        {
+          id: 'pdf',
+          label: spaces.downloadPdf,
+          icon: filePdf,
+          onAction: () => void downloadPdf({ page: page.id, only: true }),
+        },
+        {
+          id: 'space-pdf',
+          label: spaces.downloadSpacePdf,
+          icon: filePdf,
+          onAction: () => void downloadPdf({}),
+        },
       ]}
     >
       <Button look="quiet" isIconOnly icon={ellipsis} label={spaces.pageActions} />

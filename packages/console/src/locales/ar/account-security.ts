@@ -41,6 +41,6 @@ export const accountSecurity = {
   noIdentities: 'لا يوجد حساب مرتبط.',
   link: (provider: string) => `ربط ${provider}`,
   unlink: 'إلغاء الربط',
-  unlinkFor: (provider: string) => `إلغاء ربط ${provider}`,
+  unlinkFor: (provider: string) => `إلغاء الربط: ${provider}`,
   unlinked: (provider: string) => `تم إلغاء ربط ${provider}.`,
 } as const

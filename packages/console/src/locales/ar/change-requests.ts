@@ -45,6 +45,12 @@ export const changeRequests = {
     `ظهر ${countOf(count, { one: 'تعارض واحد', two: 'تعارضان', few: 'تعارضات', many: 'تعارضًا', other: 'تعارض' })}. المواضع مميّزة في الصفحات.`,
   merge: 'دمج',
   merged: (subject: string) => `تم دمج «${subject}».`,
+  undoMerge: 'التراجع عن هذا الدمج',
+  undoTitle: (subject: string) => `هل تريد التراجع عن دمج «${subject}»؟`,
+  undoText: 'يُنشأ طلب تغيير يتراجع عمّا غيّره هذا الدمج. ويبقى ما تغيّر بعده. لا يتغيّر شيء للقرّاء حتى تدمجه.',
+  undoSubject: (subject: string) => `التراجع عن ${subject}`,
+  undoConflicts: (count: number) =>
+    `تغيّر ${countOf(count, { one: 'موضع واحد', two: 'موضعان', few: 'مواضع', many: 'موضعًا', other: 'موضع' })} مرة أخرى بعد الدمج. راجع ذلك قبل الدمج.`,
   openSpace: 'فتح المساحة',
   notMerged: 'لم يتم الدمج: توجد تعارضات.',
   showConflicts: 'عرض التعارضات',

@@ -68,4 +68,6 @@ export const changes = {
   previous: 'الصفحة السابقة',
   next: 'الصفحة التالية',
   tooLong: 'هذه الصفحة أطول من أن تُقارن كلمة بكلمة.',
+  viewed: 'تمت المشاهدة',
+  viewedCount: (count: number) => `تمت مشاهدة ${count}`,
 } as const

@@ -8,6 +8,8 @@ import { common } from './common.ts'
 import { content } from './content.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
+import { find } from './find.ts'
+import { gitSync } from './git-sync.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
@@ -33,6 +35,7 @@ import { sitePublish } from './site-publish.ts'
 import { siteSettings } from './site-settings.ts'
 import { sites } from './sites.ts'
 import { spaces } from './spaces.ts'
+import { translations } from './translations.ts'
 import { writing } from './writing.ts'
 
 export const ar: Translation = {
@@ -45,6 +48,8 @@ export const ar: Translation = {
   content,
   errors,
   files,
+  find,
+  gitSync,
   home,
   imports,
   jobs,
@@ -70,5 +75,6 @@ export const ar: Translation = {
   siteSettings,
   sites,
   spaces,
+  translations,
   writing,
 }

@@ -16,7 +16,7 @@ export const jobs = {
   progress: (done: string, total: string) => `${done} من ${total}`,
   retry: 'إعادة التنفيذ',
   cancel: 'إلغاء',
-  retryFor: (name: string) => `إعادة تنفيذ ${name}`,
+  retryFor: (name: string) => `إعادة التنفيذ: ${name}`,
   cancelFor: (name: string) => `إلغاء ${name}`,
   retried: 'يُعاد تنفيذها كمهمة جديدة.',
   attempts: (count: number) => `المحاولة ${count}`,

@@ -46,7 +46,7 @@ export const members = {
   noLinks: 'لا يوجد رابط دعوة.',
   newLink: 'رابط جديد',
   createLink: 'إنشاء رابط',
-  linkFor: (role: string) => `الانضمام بدور ${role}`,
+  joinsAs: (role: string) => `الانضمام بدور ${role}`,
   copyLink: 'نسخ العنوان',
   linkCopied: 'تم نسخ العنوان إلى الحافظة.',
   disableLink: 'تعطيل',

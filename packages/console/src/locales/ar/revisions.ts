@@ -13,6 +13,13 @@ export const revisions = {
   restoreText: 'يُنشأ طلب تغيير يعيد هذا المحتوى. لا يتغيّر شيء للقرّاء حتى تدمجه.',
   restoreAction: 'إنشاء طلب تغيير',
   restoreSubject: (when: string) => `استعادة محتوى ${when}`,
+  compare: 'مقارنة',
+  compareHint: 'اختر خطوتين لترى ما تغيّر بينهما.',
+  choose: (title: string, when: string) => `اختيار «${title}»، ${when}، للمقارنة`,
+  comparison: 'مقارنة',
+  between: (before: string, after: string) => `من ${before} إلى ${after}`,
+  noDifferenceTitle: 'لا فرق',
+  noDifferenceText: 'كان المحتوى نفسه في الوقتين.',
   types: {
     merge: 'دمج',
     git: 'Git',

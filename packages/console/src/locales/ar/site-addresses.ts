@@ -14,6 +14,12 @@ export const siteAddresses = {
   checkNow: 'تحقق الآن',
   leadHere:
     'وجّه النطاق أيضًا إلى هذا الخادم بسجل CNAME أو A أو AAAA. تُنشئ الشهادة الوكيلُ أمام Verso؛ يشرح دليل النشر ذلك.',
+  certificate: 'الشهادة',
+  certificateLive: 'الشهادة سارية.',
+  certificateFailed: 'لم يُعثر على شهادة تثق بها المتصفحات.',
+  certificateUnknown: 'تعذّر فحص الشهادة.',
+  certificateDetail: (issuer: string, until: string) => `من ${issuer}، حتى ${until}.`,
+  lookAgain: 'الفحص مجددًا',
   redirects: 'إعادة التوجيه',
   redirectsText: 'يُنقل القرّاء من العنوان القديم إلى الجديد. يضيف Verso واحدًا تلقائيًا عند تغيّر مسار.',
   findRedirect: 'البحث عن إعادة توجيه',

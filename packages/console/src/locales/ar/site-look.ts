@@ -57,6 +57,10 @@ export const siteLook = {
   fontRegular: 'ملف الوزن العادي',
   fontBold: 'ملف الوزن العريض',
   fontNeedsFile: 'أضف ملفًا واحدًا على الأقل بصيغة WOFF2 أو WOFF.',
+  uploadFont: 'رفع خط',
+  uploadFontText:
+    'لكل مواقع المؤسسة: WOFF2 أو WOFF، بحد أقصى 2 ميغابايت للملف. تأكد من أن الترخيص يسمح بذلك.',
+  removeFont: 'إزالة هذا الخط من القائمة',
   linkTitle: 'العنوان',
   linkStyle: 'يظهر كـ',
   leadsTo: 'يقود إلى',

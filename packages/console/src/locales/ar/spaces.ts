@@ -22,6 +22,7 @@ export const spaces = {
   linkCopied: 'تم نسخ الرابط.',
   openPublished: 'فتح الصفحة المنشورة',
   downloadPdf: 'تنزيل بصيغة PDF',
+  downloadSpacePdf: 'تنزيل المساحة كلها بصيغة PDF',
   preparingPdf: 'جارٍ إعداد ملف PDF.',
   copyMarkdown: 'نسخ بصيغة Markdown',
   markdownCopied: 'تم نسخ نص Markdown.',

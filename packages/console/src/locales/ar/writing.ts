@@ -1,6 +1,7 @@
 /** Writing the pages of a change request. */
 export const writing = {
   pages: 'الصفحات',
+  findInPages: 'البحث والاستبدال في كل الصفحات',
   pagesChanged: (count: number) => `الصفحات · تغيّر ${count}`,
   newPage: 'صفحة جديدة',
   newPageInside: (title: string) => `صفحة جديدة داخل «${title}»`,
@@ -51,7 +52,7 @@ export const writing = {
   uploadPart: (percent: number) => `جارٍ الرفع، ${percent} %`,
   pageOptions: 'خيارات الصفحة',
   slug: 'نهاية العنوان',
-  slugHelp: 'الروابط من مواقع أخرى تحتاج إلى إعادة توجيه من الموقع.',
+  slugHelp: 'تظل الروابط إلى العنوان القديم صالحة وتقود إلى هنا.',
   wide: 'استخدام العرض الكامل',
   shownParts: 'ما يراه القراء',
   layoutParts: {
@@ -85,6 +86,7 @@ export const writing = {
   marksText: 'اختر نسخة من كل منها، أو اكتب نسختك في نص Markdown أدناه واحذف العلامات.',
   markedOurs: 'طلب التغيير هذا',
   markedTheirs: 'المساحة',
+  markedBefore: 'قبل الدمج',
   takeVersion: (name: string) => `اختيار: ${name}`,
   tookTheirs: 'صار في الصفحة النص الآخر.',
   combined: 'غيّر شخص آخر هذه الصفحة أيضًا. كلا التغييرين فيها الآن.',
@@ -94,4 +96,15 @@ export const writing = {
   draftRestore: 'استعادته',
   draftDiscard: 'تجاهله',
   draftShow: 'عرضه',
+
+  alsoHere: 'موجودون هنا أيضًا',
+  moreHere: (count: number) => `+${count}`,
+  lostWords: 'لم تُحفظ بعض كلماتك: حذف شخص ما الكتلة التي كانت فيها.',
+  closed: {
+    access: 'لم يعد بإمكانك الكتابة في هذه الصفحة',
+    merged: 'دُمج طلب التغيير هذا أثناء كتابتك',
+    archived: 'أُرشف طلب التغيير هذا أثناء كتابتك',
+  },
+  closedRefused: 'يرفض الخادم ما كُتب هنا',
+  closedText: 'لم يُرسل هذا النص. وهو محفوظ في هذا المتصفح، ويمكنك نسخه بصيغة Markdown.',
 } as const

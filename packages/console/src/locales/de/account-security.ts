@@ -45,6 +45,6 @@ export const accountSecurity = {
   noIdentities: 'Kein Konto ist verknüpft.',
   link: (provider: string) => `${provider} verknüpfen`,
   unlink: 'Verknüpfung aufheben',
-  unlinkFor: (provider: string) => `Verknüpfung mit ${provider} aufheben`,
+  unlinkFor: (provider: string) => `Verknüpfung aufheben: ${provider}`,
   unlinked: (provider: string) => `Die Verknüpfung mit ${provider} wurde aufgehoben.`,
 } as const

@@ -45,6 +45,15 @@ export const changeRequests = {
       : `${count} Konflikte sind hinzugekommen. Sie sind in ihren Seiten markiert.`,
   merge: 'Zusammenführen',
   merged: (subject: string) => `„${subject}“ wurde zusammengeführt.`,
+  undoMerge: 'Diese Zusammenführung rückgängig machen',
+  undoTitle: (subject: string) => `Die Zusammenführung von „${subject}“ rückgängig machen?`,
+  undoText:
+    'Eine Änderungsanfrage wird erstellt, die zurücknimmt, was diese Zusammenführung geändert hat. Was seitdem geändert wurde, bleibt. Für Leser ändert sich nichts, bis Sie sie zusammenführen.',
+  undoSubject: (subject: string) => `${subject} rückgängig machen`,
+  undoConflicts: (count: number) =>
+    count === 1
+      ? 'Eine Stelle wurde seit der Zusammenführung noch einmal geändert. Sehen Sie sie an, bevor Sie zusammenführen.'
+      : `${count} Stellen wurden seit der Zusammenführung noch einmal geändert. Sehen Sie sie an, bevor Sie zusammenführen.`,
   openSpace: 'Space öffnen',
   notMerged: 'Nicht zusammengeführt: Es gibt Konflikte.',
   showConflicts: 'Anzeigen',

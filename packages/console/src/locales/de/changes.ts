@@ -51,4 +51,6 @@ export const changes = {
   previous: 'Vorherige Seite',
   next: 'Nächste Seite',
   tooLong: 'Diese Seite ist zu lang, um sie Wort für Wort zu vergleichen.',
+  viewed: 'Angesehen',
+  viewedCount: (count: number) => `${count} angesehen`,
 } as const

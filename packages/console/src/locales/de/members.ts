@@ -44,7 +44,7 @@ export const members = {
   noLinks: 'Es gibt keinen Einladungslink.',
   newLink: 'Neuer Link',
   createLink: 'Link erstellen',
-  linkFor: (role: string) => `Beitritt als ${role}`,
+  joinsAs: (role: string) => `Beitritt als ${role}`,
   copyLink: 'Adresse kopieren',
   linkCopied: 'Die Adresse ist in der Zwischenablage.',
   disableLink: 'Deaktivieren',

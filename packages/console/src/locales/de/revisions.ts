@@ -15,6 +15,13 @@ export const revisions = {
     'Eine Änderungsanfrage wird erstellt, die ihn zurückholt. Für Leser ändert sich nichts, bis Sie sie zusammenführen.',
   restoreAction: 'Änderungsanfrage erstellen',
   restoreSubject: (when: string) => `Inhalt vom ${when} wiederherstellen`,
+  compare: 'Vergleichen',
+  compareHint: 'Wählen Sie zwei Einträge, um zu sehen, was sich zwischen ihnen geändert hat.',
+  choose: (title: string, when: string) => `„${title}“, ${when}, zum Vergleichen wählen`,
+  comparison: 'Vergleich',
+  between: (before: string, after: string) => `Vom ${before} bis zum ${after}`,
+  noDifferenceTitle: 'Kein Unterschied',
+  noDifferenceText: 'Der Inhalt war zu beiden Zeitpunkten derselbe.',
   types: {
     merge: 'Zusammenführung',
     git: 'Git',

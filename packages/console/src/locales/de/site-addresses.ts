@@ -15,6 +15,12 @@ export const siteAddresses = {
   checkNow: 'Jetzt prüfen',
   leadHere:
     'Leiten Sie die Domain außerdem mit einem CNAME-, A- oder AAAA-Eintrag zu diesem Server. Das Zertifikat stellt der Proxy vor Verso aus; die Anleitung zum Betrieb sagt, wie.',
+  certificate: 'Zertifikat',
+  certificateLive: 'Das Zertifikat gilt.',
+  certificateFailed: 'Es wurde kein Zertifikat gefunden, dem Browser vertrauen.',
+  certificateUnknown: 'Das Zertifikat konnte nicht angesehen werden.',
+  certificateDetail: (issuer: string, until: string) => `Von ${issuer}, bis ${until}.`,
+  lookAgain: 'Erneut ansehen',
   redirects: 'Weiterleitungen',
   redirectsText:
     'Leser, die eine alte Adresse öffnen, werden zur neuen geleitet. Verso legt selbst eine an, wenn sich ein Pfad ändert.',

@@ -58,6 +58,10 @@ export const siteLook = {
   fontRegular: 'Datei der normalen Stärke',
   fontBold: 'Datei der fetten Stärke',
   fontNeedsFile: 'Geben Sie mindestens eine Datei an, als WOFF2 oder WOFF.',
+  uploadFont: 'Schrift hochladen',
+  uploadFontText:
+    'Für alle Websites der Organisation: WOFF2 oder WOFF, höchstens 2 MB je Datei. Achten Sie darauf, dass die Lizenz es erlaubt.',
+  removeFont: 'Diese Schrift aus der Liste entfernen',
   linkTitle: 'Titel',
   linkStyle: 'Gezeigt als',
   leadsTo: 'Führt zu',

@@ -14,6 +14,7 @@ export const spaces = {
   linkCopied: 'Der Link wurde kopiert.',
   openPublished: 'Veröffentlichte Seite öffnen',
   downloadPdf: 'Als PDF herunterladen',
+  downloadSpacePdf: 'Ganzen Space als PDF herunterladen',
   preparingPdf: 'Das PDF wird erstellt.',
   copyMarkdown: 'Als Markdown kopieren',
   markdownCopied: 'Das Markdown wurde kopiert.',

@@ -1,6 +1,7 @@
 /** Writing the pages of a change request. */
 export const writing = {
   pages: 'Seiten',
+  findInPages: 'In allen Seiten suchen und ersetzen',
   pagesChanged: (count: number) => `Seiten · ${count} geändert`,
   newPage: 'Neue Seite',
   newPageInside: (title: string) => `Neue Seite in ${title}`,
@@ -60,7 +61,7 @@ export const writing = {
   uploadPart: (percent: number) => `Wird hochgeladen, ${percent} %`,
   pageOptions: 'Seitenoptionen',
   slug: 'Ende der Adresse',
-  slugHelp: 'Links von anderen Websites brauchen eine Weiterleitung der Site.',
+  slugHelp: 'Links auf die alte Adresse funktionieren weiter: Sie führen hierher.',
   wide: 'Ganze Breite nutzen',
   shownParts: 'Was Leser sehen',
   layoutParts: {
@@ -98,6 +99,7 @@ export const writing = {
     'Wählen Sie je eine Fassung, oder schreiben Sie unten im Markdown eine eigene und löschen Sie die Markierungen.',
   markedOurs: 'Diese Änderungsanfrage',
   markedTheirs: 'Der Space',
+  markedBefore: 'Vor der Zusammenführung',
   takeVersion: (name: string) => `Nehmen: ${name}`,
   tookTheirs: 'Die Seite hat jetzt den anderen Text.',
   combined: 'Auch jemand anderes hat diese Seite geändert. Beide Änderungen sind jetzt darin.',
@@ -107,4 +109,16 @@ export const writing = {
   draftRestore: 'Wiederherstellen',
   draftDiscard: 'Verwerfen',
   draftShow: 'Anzeigen',
+
+  alsoHere: 'Auch hier',
+  moreHere: (count: number) => `+${count}`,
+  lostWords: 'Einige Ihrer Wörter fehlen: Jemand hat den Block gelöscht, in dem sie standen.',
+  closed: {
+    access: 'Sie können auf dieser Seite nicht mehr schreiben',
+    merged: 'Diese Änderungsanfrage wurde zusammengeführt, während Sie schrieben',
+    archived: 'Diese Änderungsanfrage wurde archiviert, während Sie schrieben',
+  },
+  closedRefused: 'Der Server nimmt nicht an, was hier geschrieben wurde',
+  closedText:
+    'Dieser Text wurde nicht gesendet. Er bleibt in diesem Browser, und Sie können ihn als Markdown kopieren.',
 } as const

@@ -45,6 +45,15 @@ export const changeRequests = {
       : `${count} conflicts came in. They are marked in their pages.`,
   merge: 'Merge',
   merged: (subject: string) => `“${subject}” is merged.`,
+  undoMerge: 'Undo this merge',
+  undoTitle: (subject: string) => `Undo the merge of “${subject}”?`,
+  undoText:
+    'A change request is made that takes back what this merge changed. What was changed since stays. Nothing changes for readers until you merge it.',
+  undoSubject: (subject: string) => `Undo ${subject}`,
+  undoConflicts: (count: number) =>
+    count === 1
+      ? 'One place was changed again since the merge. Look at it before you merge.'
+      : `${count} places were changed again since the merge. Look at them before you merge.`,
   openSpace: 'Open the space',
   notMerged: 'Not merged: there are conflicts.',
   showConflicts: 'Show them',

@@ -49,4 +49,6 @@ export const changes = {
   previous: 'Previous page',
   next: 'Next page',
   tooLong: 'This page is too long to compare word by word.',
+  viewed: 'Viewed',
+  viewedCount: (count: number) => `${count} viewed`,
 } as const

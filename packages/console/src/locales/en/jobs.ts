@@ -17,7 +17,7 @@ export const jobs = {
   progress: (done: string, total: string) => `${done} of ${total}`,
   retry: 'Run again',
   cancel: 'Cancel',
-  retryFor: (name: string) => `Run ${name} again`,
+  retryFor: (name: string) => `Run again: ${name}`,
   cancelFor: (name: string) => `Cancel ${name}`,
   retried: 'It runs again, as a new job.',
   attempts: (count: number) => `Attempt ${count}`,

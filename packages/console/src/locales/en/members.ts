@@ -43,7 +43,7 @@ export const members = {
   noLinks: 'There is no invite link.',
   newLink: 'New link',
   createLink: 'Create link',
-  linkFor: (role: string) => `Joins as ${role}`,
+  joinsAs: (role: string) => `Joins as ${role}`,
   copyLink: 'Copy address',
   linkCopied: 'The address is in the clipboard.',
   disableLink: 'Disable',

@@ -15,6 +15,13 @@ export const revisions = {
     'A change request is made that brings it back. Nothing changes for readers until you merge it.',
   restoreAction: 'Make a change request',
   restoreSubject: (when: string) => `Restore the content of ${when}`,
+  compare: 'Compare',
+  compareHint: 'Choose two entries to see what changed between them.',
+  choose: (title: string, when: string) => `Choose “${title}”, ${when}, to compare`,
+  comparison: 'Comparison',
+  between: (before: string, after: string) => `From ${before} to ${after}`,
+  noDifferenceTitle: 'Nothing differs',
+  noDifferenceText: 'The content was the same at both times.',
   types: {
     merge: 'Merge',
     git: 'Git',

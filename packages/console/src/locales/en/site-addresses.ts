@@ -14,6 +14,12 @@ export const siteAddresses = {
   checkNow: 'Check now',
   leadHere:
     'Also lead the domain to this server with a CNAME, A or AAAA record. The certificate is made by the proxy in front of Verso; the guide on deployment says how.',
+  certificate: 'Certificate',
+  certificateLive: 'The certificate holds.',
+  certificateFailed: 'No certificate that browsers trust was found.',
+  certificateUnknown: 'The certificate could not be looked at.',
+  certificateDetail: (issuer: string, until: string) => `From ${issuer}, until ${until}.`,
+  lookAgain: 'Look again',
   redirects: 'Redirects',
   redirectsText:
     'Readers who open an old address are led to the new one. Verso adds one by itself when a path changes.',

@@ -57,6 +57,10 @@ export const siteLook = {
   fontRegular: 'File of the regular weight',
   fontBold: 'File of the bold weight',
   fontNeedsFile: 'Give at least one file, as WOFF2 or WOFF.',
+  uploadFont: 'Upload a font',
+  uploadFontText:
+    'For all sites of the organization: WOFF2 or WOFF, at most 2 MB a file. Make sure that its licence allows it.',
+  removeFont: 'Remove this font from the list',
   linkTitle: 'Title',
   linkStyle: 'Shown as',
   leadsTo: 'Leads to',

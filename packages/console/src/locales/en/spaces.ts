@@ -13,6 +13,7 @@ export const spaces = {
   linkCopied: 'The link was copied.',
   openPublished: 'Open the published page',
   downloadPdf: 'Download as PDF',
+  downloadSpacePdf: 'Download the whole space as PDF',
   preparingPdf: 'The PDF is being made.',
   copyMarkdown: 'Copy as Markdown',
   markdownCopied: 'The Markdown was copied.',

@@ -1,6 +1,7 @@
 /** Writing the pages of a change request. */
 export const writing = {
   pages: 'Pages',
+  findInPages: 'Find and replace in all pages',
   pagesChanged: (count: number) => `Pages · ${count} changed`,
   newPage: 'New page',
   newPageInside: (title: string) => `New page in ${title}`,
@@ -52,7 +53,7 @@ export const writing = {
   uploadPart: (percent: number) => `Uploading, ${percent} %`,
   pageOptions: 'Page options',
   slug: 'End of the address',
-  slugHelp: 'Links from other sites need a redirect of the site.',
+  slugHelp: 'Links to the old address go on working: they lead here.',
   wide: 'Use the whole width',
   shownParts: 'What readers see',
   layoutParts: {
@@ -89,6 +90,7 @@ export const writing = {
   marksText: 'Take a version of each, or write your own in the Markdown below and delete the marks.',
   markedOurs: 'This change request',
   markedTheirs: 'The space',
+  markedBefore: 'Before the merge',
   takeVersion: (name: string) => `Take: ${name}`,
   tookTheirs: 'The page has their text now.',
   combined: 'Somebody else changed this page too. Both changes are in it now.',
@@ -98,4 +100,15 @@ export const writing = {
   draftRestore: 'Restore it',
   draftDiscard: 'Discard it',
   draftShow: 'Show it',
+
+  alsoHere: 'Also here',
+  moreHere: (count: number) => `+${count}`,
+  lostWords: 'Some of your words are left out: somebody deleted the block that they stood in.',
+  closed: {
+    access: 'You cannot write on this page any more',
+    merged: 'This change request was merged while you wrote',
+    archived: 'This change request was archived while you wrote',
+  },
+  closedRefused: 'The server refuses what was written here',
+  closedText: 'This text was not sent. It is kept in this browser, and you can copy it as Markdown.',
 } as const

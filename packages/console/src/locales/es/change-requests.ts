@@ -45,6 +45,15 @@ export const changeRequests = {
       : `Hay ${count} conflictos nuevos. Están marcados en sus páginas.`,
   merge: 'Fusionar',
   merged: (subject: string) => `Se fusionó “${subject}”.`,
+  undoMerge: 'Deshacer esta fusión',
+  undoTitle: (subject: string) => `¿Deshacer la fusión de «${subject}»?`,
+  undoText:
+    'Se crea una solicitud de cambios que revierte lo que cambió esta fusión. Lo que se cambió después se conserva. Nada cambia para los lectores hasta que usted la fusione.',
+  undoSubject: (subject: string) => `Deshacer ${subject}`,
+  undoConflicts: (count: number) =>
+    count === 1
+      ? 'Un lugar volvió a cambiarse después de la fusión. Revíselo antes de fusionar.'
+      : `${count} lugares volvieron a cambiarse después de la fusión. Revíselos antes de fusionar.`,
   openSpace: 'Abrir el espacio',
   notMerged: 'No se fusionó: hay conflictos.',
   showConflicts: 'Mostrarlos',

@@ -49,4 +49,6 @@ export const changes = {
   previous: 'Página anterior',
   next: 'Página siguiente',
   tooLong: 'Esta página es demasiado larga para compararla palabra por palabra.',
+  viewed: 'Vista',
+  viewedCount: (count: number) => (count === 1 ? '1 vista' : `${count} vistas`),
 } as const

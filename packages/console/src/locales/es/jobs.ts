@@ -16,7 +16,7 @@ export const jobs = {
   progress: (done: string, total: string) => `${done} de ${total}`,
   retry: 'Ejecutar de nuevo',
   cancel: 'Cancelar',
-  retryFor: (name: string) => `Ejecutar ${name} de nuevo`,
+  retryFor: (name: string) => `Ejecutar de nuevo: ${name}`,
   cancelFor: (name: string) => `Cancelar ${name}`,
   retried: 'Se ejecuta de nuevo, como una tarea nueva.',
   attempts: (count: number) => `Intento ${count}`,

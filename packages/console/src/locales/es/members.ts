@@ -43,7 +43,7 @@ export const members = {
   noLinks: 'No hay ningún enlace de invitación.',
   newLink: 'Nuevo enlace',
   createLink: 'Crear enlace',
-  linkFor: (role: string) => `Se une como ${role}`,
+  joinsAs: (role: string) => `Se une como ${role}`,
   copyLink: 'Copiar dirección',
   linkCopied: 'La dirección está en el portapapeles.',
   disableLink: 'Desactivar',

@@ -1,6 +1,17 @@
 export const reviews = {
   commentOnPage: 'Comentar esta página',
   commentsOnPage: 'Comentarios sobre esta página',
+  commentsOnWords: 'Comentarios sobre el texto',
+  commentOnWords: 'Comentar estas palabras',
+  outdatedWords: 'Obsoletos',
+  outdatedWordsText: 'Las palabras ya no están en la página.',
+  noWordComments: 'Selecciona palabras del texto para comentarlas.',
+  showWords: (text: string) => `Mostrar en el texto: ${text}`,
+  closeComments: 'Cerrar los comentarios',
+  nextWords: 'Siguientes palabras comentadas',
+  previousWords: 'Palabras comentadas anteriores',
+  wordComments: (count: number) =>
+    count === 1 ? '1 comentario sobre el texto' : `${count} comentarios sobre el texto`,
   pageChanged: 'La página ha cambiado desde entonces',
   copyLink: 'Copiar el enlace',
   linkCopied: 'El enlace está copiado.',

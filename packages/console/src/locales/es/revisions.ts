@@ -14,6 +14,13 @@ export const revisions = {
     'Se crea una solicitud de cambios que lo recupera. Nada cambia para los lectores hasta que usted la fusione.',
   restoreAction: 'Crear una solicitud de cambios',
   restoreSubject: (when: string) => `Restaurar el contenido del ${when}`,
+  compare: 'Comparar',
+  compareHint: 'Elija dos entradas para ver qué cambió entre ellas.',
+  choose: (title: string, when: string) => `Elegir «${title}», ${when}, para comparar`,
+  comparison: 'Comparación',
+  between: (before: string, after: string) => `Del ${before} al ${after}`,
+  noDifferenceTitle: 'No hay diferencias',
+  noDifferenceText: 'El contenido era el mismo en ambos momentos.',
   types: {
     merge: 'Fusión',
     git: 'Git',

@@ -14,6 +14,12 @@ export const siteAddresses = {
   checkNow: 'Comprobar ahora',
   leadHere:
     'Dirija también el dominio a este servidor con un registro CNAME, A o AAAA. El certificado lo crea el proxy delante de Verso; la guía de despliegue lo explica.',
+  certificate: 'Certificado',
+  certificateLive: 'El certificado es válido.',
+  certificateFailed: 'No se encontró un certificado en el que confíen los navegadores.',
+  certificateUnknown: 'No se pudo examinar el certificado.',
+  certificateDetail: (issuer: string, until: string) => `De ${issuer}, hasta ${until}.`,
+  lookAgain: 'Mirar de nuevo',
   redirects: 'Redirecciones',
   redirectsText: 'Quien abra una dirección antigua va a la nueva. Verso añade una cuando cambia una ruta.',
   findRedirect: 'Buscar una redirección',

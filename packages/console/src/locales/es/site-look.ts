@@ -57,6 +57,10 @@ export const siteLook = {
   fontRegular: 'Archivo del grosor normal',
   fontBold: 'Archivo de la negrita',
   fontNeedsFile: 'Indique al menos un archivo WOFF2 o WOFF.',
+  uploadFont: 'Subir una fuente',
+  uploadFontText:
+    'Para todos los sitios de la organización: WOFF2 o WOFF, 2 MB por archivo como máximo. Compruebe que la licencia lo permite.',
+  removeFont: 'Quitar esta fuente de la lista',
   linkTitle: 'Título',
   linkStyle: 'Se muestra como',
   leadsTo: 'Lleva a',

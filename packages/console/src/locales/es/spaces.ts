@@ -13,6 +13,7 @@ export const spaces = {
   linkCopied: 'Se copió el enlace.',
   openPublished: 'Abrir la página publicada',
   downloadPdf: 'Descargar como PDF',
+  downloadSpacePdf: 'Descargar todo el espacio como PDF',
   preparingPdf: 'Se está creando el PDF.',
   copyMarkdown: 'Copiar como Markdown',
   markdownCopied: 'Se copió el Markdown.',

@@ -1,5 +1,6 @@
 export const writing = {
   pages: 'Páginas',
+  findInPages: 'Buscar y reemplazar en todas las páginas',
   pagesChanged: (count: number) =>
     count === 1 ? `Páginas · ${count} cambiada` : `Páginas · ${count} cambiadas`,
   newPage: 'Nueva página',
@@ -52,7 +53,7 @@ export const writing = {
   uploadPart: (percent: number) => `Subiendo, ${percent} %`,
   pageOptions: 'Opciones de la página',
   slug: 'Final de la dirección',
-  slugHelp: 'Los enlaces de otros sitios necesitan una redirección del sitio.',
+  slugHelp: 'Los enlaces a la dirección anterior siguen funcionando: llevan aquí.',
   wide: 'Usar todo el ancho',
   shownParts: 'Lo que ven los lectores',
   layoutParts: {
@@ -89,6 +90,7 @@ export const writing = {
   marksText: 'Elija una versión de cada uno, o escriba la suya en el Markdown de abajo y borre las marcas.',
   markedOurs: 'Esta solicitud de cambio',
   markedTheirs: 'El espacio',
+  markedBefore: 'Antes de la fusión',
   takeVersion: (name: string) => `Tomar: ${name}`,
   tookTheirs: 'La página tiene ahora el texto de la otra persona.',
   combined: 'Otra persona también cambió esta página. Ahora contiene los dos cambios.',
@@ -98,4 +100,15 @@ export const writing = {
   draftRestore: 'Restaurarlo',
   draftDiscard: 'Descartarlo',
   draftShow: 'Mostrarlo',
+
+  alsoHere: 'También aquí',
+  moreHere: (count: number) => `+${count}`,
+  lostWords: 'Faltan algunas de sus palabras: alguien eliminó el bloque en el que estaban.',
+  closed: {
+    access: 'Ya no puede escribir en esta página',
+    merged: 'Esta solicitud de cambios se fusionó mientras escribía',
+    archived: 'Esta solicitud de cambios se archivó mientras escribía',
+  },
+  closedRefused: 'El servidor rechaza lo que se escribió aquí',
+  closedText: 'Este texto no se envió. Se conserva en este navegador y puede copiarlo como Markdown.',
 } as const

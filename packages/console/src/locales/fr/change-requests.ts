@@ -46,6 +46,15 @@ export const changeRequests = {
       : `${count} conflits sont apparus. Ils sont signalés dans leurs pages.`,
   merge: 'Fusionner',
   merged: (subject: string) => `« ${subject} » est fusionnée.`,
+  undoMerge: 'Annuler cette fusion',
+  undoTitle: (subject: string) => `Annuler la fusion de « ${subject} » ?`,
+  undoText:
+    'Une demande de modification est créée pour annuler ce que cette fusion a changé. Ce qui a été modifié depuis est conservé. Rien ne change pour les lecteurs tant que vous ne la fusionnez pas.',
+  undoSubject: (subject: string) => `Annuler ${subject}`,
+  undoConflicts: (count: number) =>
+    count === 1
+      ? 'Un endroit a de nouveau été modifié depuis la fusion. Vérifiez-le avant de fusionner.'
+      : `${count} endroits ont de nouveau été modifiés depuis la fusion. Vérifiez-les avant de fusionner.`,
   openSpace: 'Ouvrir l’espace',
   notMerged: 'Fusion impossible : il y a des conflits.',
   showConflicts: 'Les afficher',

@@ -50,4 +50,6 @@ export const changes = {
   previous: 'Page précédente',
   next: 'Page suivante',
   tooLong: 'Cette page est trop longue pour être comparée mot à mot.',
+  viewed: 'Vu',
+  viewedCount: (count: number) => (count === 1 ? '1 vue' : `${count} vues`),
 } as const

@@ -44,7 +44,7 @@ export const members = {
   noLinks: 'Il n’y a pas de lien d’invitation.',
   newLink: 'Nouveau lien',
   createLink: 'Créer le lien',
-  linkFor: (role: string) => `Rôle à l’arrivée : ${role}`,
+  joinsAs: (role: string) => `Rôle à l’arrivée : ${role}`,
   copyLink: 'Copier l’adresse',
   linkCopied: 'L’adresse est dans le presse-papiers.',
   disableLink: 'Désactiver',

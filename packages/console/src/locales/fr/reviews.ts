@@ -2,6 +2,17 @@
 export const reviews = {
   commentOnPage: 'Commenter cette page',
   commentsOnPage: 'Commentaires sur cette page',
+  commentsOnWords: 'Commentaires sur le texte',
+  commentOnWords: 'Commenter ces mots',
+  outdatedWords: 'Obsolètes',
+  outdatedWordsText: 'Ces mots ne sont plus dans la page.',
+  noWordComments: 'Sélectionnez des mots du texte pour les commenter.',
+  showWords: (text: string) => `Afficher dans le texte : ${text}`,
+  closeComments: 'Fermer les commentaires',
+  nextWords: 'Mots commentés suivants',
+  previousWords: 'Mots commentés précédents',
+  wordComments: (count: number) =>
+    count === 1 ? '1 commentaire sur le texte' : `${count} commentaires sur le texte`,
   pageChanged: 'La page a changé depuis',
   copyLink: 'Copier le lien',
   linkCopied: 'Le lien est copié.',

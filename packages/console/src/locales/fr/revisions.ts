@@ -15,6 +15,13 @@ export const revisions = {
     'Une demande de modification est créée pour le rétablir. Rien ne change pour les lecteurs tant que vous ne la fusionnez pas.',
   restoreAction: 'Créer une demande de modification',
   restoreSubject: (when: string) => `Restaurer le contenu du ${when}`,
+  compare: 'Comparer',
+  compareHint: 'Choisissez deux entrées pour voir ce qui a changé entre elles.',
+  choose: (title: string, when: string) => `Choisir « ${title} », ${when}, pour comparer`,
+  comparison: 'Comparaison',
+  between: (before: string, after: string) => `Du ${before} au ${after}`,
+  noDifferenceTitle: 'Aucune différence',
+  noDifferenceText: 'Le contenu était le même aux deux moments.',
   types: {
     merge: 'Fusion',
     git: 'Git',

@@ -14,6 +14,12 @@ export const siteAddresses = {
   checkNow: 'Vérifier maintenant',
   leadHere:
     'Dirigez aussi le domaine vers ce serveur par un enregistrement CNAME, A ou AAAA. Le certificat est créé par le proxy devant Verso ; le guide de déploiement l’explique.',
+  certificate: 'Certificat',
+  certificateLive: 'Le certificat est valable.',
+  certificateFailed: 'Aucun certificat reconnu par les navigateurs n’a été trouvé.',
+  certificateUnknown: 'Le certificat n’a pas pu être examiné.',
+  certificateDetail: (issuer: string, until: string) => `De ${issuer}, jusqu’au ${until}.`,
+  lookAgain: 'Vérifier à nouveau',
   redirects: 'Redirections',
   redirectsText:
     'Les lecteurs qui ouvrent une ancienne adresse sont menés à la nouvelle. Verso en ajoute une quand un chemin change.',

@@ -58,6 +58,10 @@ export const siteLook = {
   fontRegular: 'Fichier de la graisse normale',
   fontBold: 'Fichier de la graisse grasse',
   fontNeedsFile: 'Donnez au moins un fichier, en WOFF2 ou WOFF.',
+  uploadFont: 'Téléverser une police',
+  uploadFontText:
+    'Pour tous les sites de l’organisation : WOFF2 ou WOFF, 2 Mo au plus par fichier. Vérifiez que sa licence le permet.',
+  removeFont: 'Retirer cette police de la liste',
   linkTitle: 'Titre',
   linkStyle: 'Affiché comme',
   leadsTo: 'Mène à',

@@ -13,6 +13,7 @@ export const spaces = {
   linkCopied: 'Le lien est copié.',
   openPublished: 'Ouvrir la page publiée',
   downloadPdf: 'Télécharger en PDF',
+  downloadSpacePdf: 'Télécharger tout l’espace en PDF',
   preparingPdf: 'Le PDF est en préparation.',
   copyMarkdown: 'Copier en Markdown',
   markdownCopied: 'Le Markdown est copié.',

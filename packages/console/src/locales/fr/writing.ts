@@ -1,6 +1,7 @@
 /** Writing the pages of a change request. */
 export const writing = {
   pages: 'Pages',
+  findInPages: 'Rechercher et remplacer dans toutes les pages',
   pagesChanged: (count: number) => (count < 2 ? `Pages · ${count} modifiée` : `Pages · ${count} modifiées`),
   newPage: 'Nouvelle page',
   newPageInside: (title: string) => `Nouvelle page dans ${title}`,
@@ -59,7 +60,7 @@ export const writing = {
   uploadPart: (percent: number) => `Envoi, ${percent} %`,
   pageOptions: 'Options de la page',
   slug: 'Fin de l’adresse',
-  slugHelp: 'Les liens d’autres sites ont besoin d’une redirection du site.',
+  slugHelp: 'Les liens vers l’ancienne adresse restent valables : ils mènent ici.',
   wide: 'Utiliser toute la largeur',
   shownParts: 'Ce que voient les lecteurs',
   layoutParts: {
@@ -95,6 +96,7 @@ export const writing = {
     'Choisissez une version de chacun, ou écrivez la vôtre dans le Markdown ci-dessous et supprimez les marques.',
   markedOurs: 'Cette demande de modification',
   markedTheirs: 'L’espace',
+  markedBefore: 'Avant la fusion',
   takeVersion: (name: string) => `Prendre : ${name}`,
   tookTheirs: 'La page contient maintenant l’autre texte.',
   combined: 'Quelqu’un d’autre a aussi modifié cette page. Elle contient maintenant les deux modifications.',
@@ -104,4 +106,16 @@ export const writing = {
   draftRestore: 'Restaurer',
   draftDiscard: 'Abandonner',
   draftShow: 'Afficher',
+
+  alsoHere: 'Également ici',
+  moreHere: (count: number) => `+${count}`,
+  lostWords: 'Certains de vos mots manquent : quelqu’un a supprimé le bloc qui les contenait.',
+  closed: {
+    access: 'Vous ne pouvez plus écrire sur cette page',
+    merged: 'Cette demande de modification a été fusionnée pendant que vous écriviez',
+    archived: 'Cette demande de modification a été archivée pendant que vous écriviez',
+  },
+  closedRefused: 'Le serveur refuse ce qui a été écrit ici',
+  closedText:
+    'Ce texte n’a pas été envoyé. Il est conservé dans ce navigateur et vous pouvez le copier en Markdown.',
 } as const

@@ -43,6 +43,13 @@ export const changeRequests = {
     `${count} 件の競合が発生しました。該当するページに印を付けてあります。`,
   merge: 'マージ',
   merged: (subject: string) => `「${subject}」をマージしました。`,
+  undoMerge: 'このマージを取り消す',
+  undoTitle: (subject: string) => `「${subject}」のマージを取り消しますか？`,
+  undoText:
+    'このマージによる変更を元に戻す変更リクエストが作成されます。その後に加えられた変更は残ります。マージするまで、読者に見える内容は変わりません。',
+  undoSubject: (subject: string) => `${subject} を取り消す`,
+  undoConflicts: (count: number) =>
+    `マージ後に再び変更された箇所が ${count} 件あります。マージする前に確認してください。`,
   openSpace: 'スペースを開く',
   notMerged: 'マージできません：競合があります。',
   showConflicts: '競合を表示',

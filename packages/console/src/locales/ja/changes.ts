@@ -49,4 +49,6 @@ export const changes = {
   previous: '前のページ',
   next: '次のページ',
   tooLong: 'このページは長すぎるため、単語ごとに比較できません。',
+  viewed: '確認済み',
+  viewedCount: (count: number) => `${count} 件確認済み`,
 } as const

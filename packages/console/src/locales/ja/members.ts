@@ -43,7 +43,7 @@ export const members = {
   noLinks: '招待リンクはありません。',
   newLink: '新しいリンク',
   createLink: 'リンクを作成',
-  linkFor: (role: string) => `${role}として参加`,
+  joinsAs: (role: string) => `${role}として参加`,
   copyLink: 'アドレスをコピー',
   linkCopied: 'アドレスをクリップボードにコピーしました。',
   disableLink: '無効にする',

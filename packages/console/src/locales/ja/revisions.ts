@@ -13,6 +13,13 @@ export const revisions = {
   restoreText: '内容を元に戻す変更リクエストが作成されます。マージするまで、読者に見える内容は変わりません。',
   restoreAction: '変更リクエストを作成',
   restoreSubject: (when: string) => `${when} の内容を復元`,
+  compare: '比較',
+  compareHint: '2 つの項目を選ぶと、その間の変更を確認できます。',
+  choose: (title: string, when: string) => `比較する「${title}」（${when}）を選択`,
+  comparison: '比較',
+  between: (before: string, after: string) => `${before} から ${after} まで`,
+  noDifferenceTitle: '違いはありません',
+  noDifferenceText: 'どちらの時点でも内容は同じです。',
   types: {
     merge: 'マージ',
     git: 'Git',

@@ -14,6 +14,12 @@ export const siteAddresses = {
   checkNow: '今すぐ確認',
   leadHere:
     'CNAME、A、AAAAレコードでドメインをこのサーバーに向けてください。証明書はVersoの前のプロキシが作成します。詳しくはデプロイガイドへ。',
+  certificate: '証明書',
+  certificateLive: '証明書は有効です。',
+  certificateFailed: 'ブラウザーが信頼する証明書が見つかりません。',
+  certificateUnknown: '証明書を確認できませんでした。',
+  certificateDetail: (issuer: string, until: string) => `発行者：${issuer}、期限：${until}`,
+  lookAgain: 'もう一度確認',
   redirects: 'リダイレクト',
   redirectsText:
     '古いアドレスを開いた読者を新しいアドレスへ案内します。パスが変わるとVersoが自動で追加します。',

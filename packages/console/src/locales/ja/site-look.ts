@@ -57,6 +57,10 @@ export const siteLook = {
   fontRegular: '標準の太さのファイル',
   fontBold: '太字のファイル',
   fontNeedsFile: 'WOFF2 または WOFF のファイルを1つ以上指定してください。',
+  uploadFont: 'フォントをアップロード',
+  uploadFontText:
+    '組織のすべてのサイトで使えます。WOFF2 または WOFF、1 ファイル 2 MB まで。ライセンスを確認してください。',
+  removeFont: 'このフォントを一覧から外す',
   linkTitle: 'タイトル',
   linkStyle: '表示形式',
   leadsTo: 'リンク先',

@@ -13,6 +13,7 @@ export const spaces = {
   linkCopied: 'リンクをコピーしました。',
   openPublished: '公開ページを開く',
   downloadPdf: 'PDF としてダウンロード',
+  downloadSpacePdf: 'スペース全体を PDF としてダウンロード',
   preparingPdf: 'PDF を作成しています。',
   copyMarkdown: 'Markdown としてコピー',
   markdownCopied: 'Markdown をコピーしました。',

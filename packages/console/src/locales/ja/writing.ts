@@ -1,6 +1,7 @@
 /** Writing the pages of a change request. */
 export const writing = {
   pages: 'ページ',
+  findInPages: 'すべてのページで検索と置換',
   pagesChanged: (count: number) => `ページ · ${count} 件変更`,
   newPage: '新しいページ',
   newPageInside: (title: string) => `「${title}」の中に新しいページ`,
@@ -52,7 +53,7 @@ export const writing = {
   uploadPart: (percent: number) => `アップロード中 ${percent} %`,
   pageOptions: 'ページの設定',
   slug: 'アドレスの末尾',
-  slugHelp: 'ほかのサイトからのリンクにはサイトのリダイレクトが必要です。',
+  slugHelp: '以前のアドレスへのリンクは引き続き使え、このページに移動します。',
   wide: '全幅を使う',
   shownParts: '読者に見えるもの',
   layoutParts: {
@@ -86,6 +87,7 @@ export const writing = {
   marksText: 'それぞれの版を選ぶか、下の Markdown に書いて印を削除してください。',
   markedOurs: 'この変更リクエスト',
   markedTheirs: 'スペース',
+  markedBefore: 'マージ前',
   takeVersion: (name: string) => `採用: ${name}`,
   tookTheirs: 'ページは相手のテキストになりました。',
   combined: 'ほかの人もこのページを変更しました。両方の変更が反映されています。',
@@ -95,4 +97,16 @@ export const writing = {
   draftRestore: '復元',
   draftDiscard: '破棄',
   draftShow: '表示',
+
+  alsoHere: 'ほかにここにいる人',
+  moreHere: (count: number) => `+${count}`,
+  lostWords: '入力した一部の語句が反映されませんでした。そのブロックをほかの人が削除しました。',
+  closed: {
+    access: 'このページにはもう書き込めません',
+    merged: '書いている間にこの変更リクエストがマージされました',
+    archived: '書いている間にこの変更リクエストがアーカイブされました',
+  },
+  closedRefused: 'ここに書かれた内容をサーバーが受け付けません',
+  closedText:
+    'このテキストは送信されていません。このブラウザーに保存されており、Markdown としてコピーできます。',
 } as const

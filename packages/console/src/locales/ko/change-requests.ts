@@ -42,6 +42,12 @@ export const changeRequests = {
   updatedWithConflicts: (count: number) => `충돌이 ${count}개 발생했습니다. 해당 페이지에 표시되어 있습니다.`,
   merge: '병합',
   merged: (subject: string) => `‘${subject}’을(를) 병합했습니다.`,
+  undoMerge: '이 병합 취소',
+  undoTitle: (subject: string) => `‘${subject}’의 병합을 취소하시겠습니까?`,
+  undoText:
+    '이 병합으로 바뀐 내용을 되돌리는 변경 요청이 만들어집니다. 그 후에 바뀐 내용은 남습니다. 병합할 때까지 독자에게 보이는 내용은 바뀌지 않습니다.',
+  undoSubject: (subject: string) => `${subject} 취소`,
+  undoConflicts: (count: number) => `병합 후 다시 바뀐 곳이 ${count}개 있습니다. 병합하기 전에 확인하세요.`,
   openSpace: '스페이스 열기',
   notMerged: '병합하지 못함: 충돌이 있습니다.',
   showConflicts: '충돌 보기',

@@ -49,4 +49,6 @@ export const changes = {
   previous: '이전 페이지',
   next: '다음 페이지',
   tooLong: '이 페이지는 너무 길어 단어별로 비교할 수 없습니다.',
+  viewed: '확인함',
+  viewedCount: (count: number) => `${count}개 확인함`,
 } as const

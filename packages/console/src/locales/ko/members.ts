@@ -43,7 +43,7 @@ export const members = {
   noLinks: '초대 링크가 없습니다.',
   newLink: '새 링크',
   createLink: '링크 만들기',
-  linkFor: (role: string) => `참여 역할: ${role}`,
+  joinsAs: (role: string) => `참여 역할: ${role}`,
   copyLink: '주소 복사',
   linkCopied: '주소를 클립보드에 복사했습니다.',
   disableLink: '사용 중지',

@@ -14,6 +14,13 @@ export const revisions = {
     '내용을 되돌리는 변경 요청이 만들어집니다. 병합할 때까지 독자에게 보이는 내용은 바뀌지 않습니다.',
   restoreAction: '변경 요청 만들기',
   restoreSubject: (when: string) => `${when}의 내용 복원`,
+  compare: '비교',
+  compareHint: '항목 두 개를 선택하면 그 사이에 바뀐 내용을 볼 수 있습니다.',
+  choose: (title: string, when: string) => `비교할 ‘${title}’(${when}) 선택`,
+  comparison: '비교',
+  between: (before: string, after: string) => `${before}부터 ${after}까지`,
+  noDifferenceTitle: '차이가 없습니다',
+  noDifferenceText: '두 시점의 내용이 같습니다.',
   types: {
     merge: '병합',
     git: 'Git',

@@ -14,6 +14,12 @@ export const siteAddresses = {
   checkNow: '지금 확인',
   leadHere:
     'CNAME, A 또는 AAAA 레코드로 도메인을 이 서버로 연결하세요. 인증서는 Verso 앞의 프록시가 만듭니다. 배포 가이드를 보세요.',
+  certificate: '인증서',
+  certificateLive: '인증서가 유효합니다.',
+  certificateFailed: '브라우저가 신뢰하는 인증서를 찾지 못했습니다.',
+  certificateUnknown: '인증서를 확인할 수 없었습니다.',
+  certificateDetail: (issuer: string, until: string) => `발급자: ${issuer}, 만료: ${until}`,
+  lookAgain: '다시 확인',
   redirects: '리디렉션',
   redirectsText: '이전 주소를 여는 독자를 새 주소로 안내합니다. 경로가 바뀌면 Verso가 직접 추가합니다.',
   findRedirect: '리디렉션 찾기',

@@ -57,6 +57,10 @@ export const siteLook = {
   fontRegular: '보통 굵기 파일',
   fontBold: '굵은 글꼴 파일',
   fontNeedsFile: 'WOFF2 또는 WOFF 파일을 하나 이상 지정하세요.',
+  uploadFont: '글꼴 업로드',
+  uploadFontText:
+    '조직의 모든 사이트에서 사용합니다. WOFF2 또는 WOFF, 파일당 최대 2MB. 라이선스가 허용하는지 확인하세요.',
+  removeFont: '이 글꼴을 목록에서 제거',
   linkTitle: '제목',
   linkStyle: '표시 방식',
   leadsTo: '연결 대상',

@@ -13,6 +13,7 @@ export const spaces = {
   linkCopied: '링크를 복사했습니다.',
   openPublished: '게시된 페이지 열기',
   downloadPdf: 'PDF로 다운로드',
+  downloadSpacePdf: '스페이스 전체를 PDF로 다운로드',
   preparingPdf: 'PDF를 만드는 중입니다.',
   copyMarkdown: 'Markdown으로 복사',
   markdownCopied: 'Markdown을 복사했습니다.',

@@ -1,6 +1,7 @@
 /** Writing the pages of a change request. */
 export const writing = {
   pages: '페이지',
+  findInPages: '모든 페이지에서 찾아 바꾸기',
   pagesChanged: (count: number) => `페이지 · ${count}개 변경됨`,
   newPage: '새 페이지',
   newPageInside: (title: string) => `‘${title}’ 안에 새 페이지`,
@@ -52,7 +53,7 @@ export const writing = {
   uploadPart: (percent: number) => `업로드 중 ${percent} %`,
   pageOptions: '페이지 옵션',
   slug: '주소의 끝',
-  slugHelp: '다른 사이트의 링크에는 사이트 리디렉션이 필요합니다.',
+  slugHelp: '이전 주소로 연결된 링크는 계속 작동하며 이 페이지로 이동합니다.',
   wide: '전체 너비 사용',
   shownParts: '독자에게 보이는 것',
   layoutParts: {
@@ -86,6 +87,7 @@ export const writing = {
   marksText: '각각의 버전을 선택하거나, 아래 Markdown에 직접 쓰고 표시를 지우세요.',
   markedOurs: '이 변경 요청',
   markedTheirs: '스페이스',
+  markedBefore: '병합 전',
   takeVersion: (name: string) => `선택: ${name}`,
   tookTheirs: '이제 페이지에 상대방의 텍스트가 있습니다.',
   combined: '다른 사람도 이 페이지를 변경했습니다. 두 변경이 모두 반영되었습니다.',
@@ -95,4 +97,16 @@ export const writing = {
   draftRestore: '복원',
   draftDiscard: '버리기',
   draftShow: '보기',
+
+  alsoHere: '함께 있는 사람',
+  moreHere: (count: number) => `+${count}`,
+  lostWords: '작성한 단어 일부가 빠졌습니다. 다른 사람이 그 블록을 삭제했습니다.',
+  closed: {
+    access: '이 페이지에 더 이상 작성할 수 없습니다',
+    merged: '작성하는 동안 이 변경 요청이 병합되었습니다',
+    archived: '작성하는 동안 이 변경 요청이 보관되었습니다',
+  },
+  closedRefused: '여기에 작성한 내용을 서버가 거부합니다',
+  closedText:
+    '이 텍스트는 전송되지 않았습니다. 이 브라우저에 보관되어 있으며 Markdown으로 복사할 수 있습니다.',
 } as const

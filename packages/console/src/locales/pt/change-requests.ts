@@ -45,6 +45,15 @@ export const changeRequests = {
       : `Há ${count} novos conflitos. Eles estão marcados nas páginas.`,
   merge: 'Mesclar',
   merged: (subject: string) => `“${subject}” foi mesclada.`,
+  undoMerge: 'Desfazer esta mesclagem',
+  undoTitle: (subject: string) => `Desfazer a mesclagem de “${subject}”?`,
+  undoText:
+    'É criada uma solicitação de alteração que desfaz o que esta mesclagem mudou. O que foi alterado depois permanece. Nada muda para os leitores até que você a mescle.',
+  undoSubject: (subject: string) => `Desfazer ${subject}`,
+  undoConflicts: (count: number) =>
+    count === 1
+      ? 'Um lugar foi alterado de novo depois da mesclagem. Verifique-o antes de mesclar.'
+      : `${count} lugares foram alterados de novo depois da mesclagem. Verifique-os antes de mesclar.`,
   openSpace: 'Abrir o espaço',
   notMerged: 'Não foi mesclada: há conflitos.',
   showConflicts: 'Mostrar',

@@ -50,4 +50,6 @@ export const changes = {
   previous: 'Página anterior',
   next: 'Próxima página',
   tooLong: 'Esta página é longa demais para ser comparada palavra por palavra.',
+  viewed: 'Vista',
+  viewedCount: (count: number) => (count === 1 ? '1 vista' : `${count} vistas`),
 } as const

@@ -16,7 +16,7 @@ export const jobs = {
   progress: (done: string, total: string) => `${done} de ${total}`,
   retry: 'Executar de novo',
   cancel: 'Cancelar',
-  retryFor: (name: string) => `Executar ${name} de novo`,
+  retryFor: (name: string) => `Executar de novo: ${name}`,
   cancelFor: (name: string) => `Cancelar ${name}`,
   retried: 'Está sendo executada de novo, como uma nova tarefa.',
   attempts: (count: number) => `Tentativa ${count}`,

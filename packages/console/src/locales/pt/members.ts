@@ -43,7 +43,7 @@ export const members = {
   noLinks: 'Não há nenhum link de convite.',
   newLink: 'Novo link',
   createLink: 'Criar link',
-  linkFor: (role: string) => `Participa como ${role}`,
+  joinsAs: (role: string) => `Participa como ${role}`,
   copyLink: 'Copiar endereço',
   linkCopied: 'O endereço está na área de transferência.',
   disableLink: 'Desativar',

@@ -1,6 +1,17 @@
 export const reviews = {
   commentOnPage: 'Comentar esta página',
   commentsOnPage: 'Comentários sobre esta página',
+  commentsOnWords: 'Comentários sobre o texto',
+  commentOnWords: 'Comentar estas palavras',
+  outdatedWords: 'Desatualizados',
+  outdatedWordsText: 'As palavras já não estão na página.',
+  noWordComments: 'Selecione palavras do texto para comentá-las.',
+  showWords: (text: string) => `Mostrar no texto: ${text}`,
+  closeComments: 'Fechar os comentários',
+  nextWords: 'Próximas palavras comentadas',
+  previousWords: 'Palavras comentadas anteriores',
+  wordComments: (count: number) =>
+    count === 1 ? '1 comentário sobre o texto' : `${count} comentários sobre o texto`,
   pageChanged: 'A página mudou desde então',
   copyLink: 'Copiar o link',
   linkCopied: 'O link foi copiado.',

@@ -14,6 +14,13 @@ export const revisions = {
     'É criada uma solicitação de alteração que o traz de volta. Nada muda para os leitores até que você a mescle.',
   restoreAction: 'Criar uma solicitação de alteração',
   restoreSubject: (when: string) => `Restaurar o conteúdo de ${when}`,
+  compare: 'Comparar',
+  compareHint: 'Escolha duas entradas para ver o que mudou entre elas.',
+  choose: (title: string, when: string) => `Escolher “${title}”, ${when}, para comparar`,
+  comparison: 'Comparação',
+  between: (before: string, after: string) => `De ${before} a ${after}`,
+  noDifferenceTitle: 'Nenhuma diferença',
+  noDifferenceText: 'O conteúdo era o mesmo nos dois momentos.',
   types: {
     merge: 'Mesclagem',
     git: 'Git',

@@ -14,6 +14,12 @@ export const siteAddresses = {
   checkNow: 'Verificar agora',
   leadHere:
     'Aponte também o domínio para este servidor com um registro CNAME, A ou AAAA. O certificado é feito pelo proxy diante do Verso; o guia de implantação explica.',
+  certificate: 'Certificado',
+  certificateLive: 'O certificado é válido.',
+  certificateFailed: 'Nenhum certificado aceito pelos navegadores foi encontrado.',
+  certificateUnknown: 'Não foi possível examinar o certificado.',
+  certificateDetail: (issuer: string, until: string) => `De ${issuer}, até ${until}.`,
+  lookAgain: 'Verificar de novo',
   redirects: 'Redirecionamentos',
   redirectsText: 'Quem abre um endereço antigo é levado ao novo. O Verso adiciona um quando um caminho muda.',
   findRedirect: 'Procurar um redirecionamento',

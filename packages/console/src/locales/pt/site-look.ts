@@ -58,6 +58,10 @@ export const siteLook = {
   fontRegular: 'Arquivo do peso normal',
   fontBold: 'Arquivo do peso negrito',
   fontNeedsFile: 'Informe ao menos um arquivo, WOFF2 ou WOFF.',
+  uploadFont: 'Enviar uma fonte',
+  uploadFontText:
+    'Para todos os sites da organização: WOFF2 ou WOFF, no máximo 2 MB por arquivo. Verifique se a licença permite.',
+  removeFont: 'Tirar esta fonte da lista',
   linkTitle: 'Título',
   linkStyle: 'Mostrado como',
   leadsTo: 'Leva a',

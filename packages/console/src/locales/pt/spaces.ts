@@ -14,6 +14,7 @@ export const spaces = {
   linkCopied: 'O link foi copiado.',
   openPublished: 'Abrir a página publicada',
   downloadPdf: 'Baixar como PDF',
+  downloadSpacePdf: 'Baixar o espaço inteiro como PDF',
   preparingPdf: 'O PDF está sendo criado.',
   copyMarkdown: 'Copiar como Markdown',
   markdownCopied: 'O Markdown foi copiado.',

@@ -1,5 +1,6 @@
 export const writing = {
   pages: 'Páginas',
+  findInPages: 'Localizar e substituir em todas as páginas',
   pagesChanged: (count: number) =>
     count === 1 ? `Páginas · ${count} alterada` : `Páginas · ${count} alteradas`,
   newPage: 'Nova página',
@@ -53,7 +54,7 @@ export const writing = {
   uploadPart: (percent: number) => `A enviar, ${percent} %`,
   pageOptions: 'Opções da página',
   slug: 'Fim do endereço',
-  slugHelp: 'As ligações de outros sites precisam de um redirecionamento do site.',
+  slugHelp: 'Os links para o endereço antigo continuam a funcionar: levam para aqui.',
   wide: 'Usar toda a largura',
   shownParts: 'O que os leitores veem',
   layoutParts: {
@@ -90,6 +91,7 @@ export const writing = {
   marksText: 'Escolha uma versão de cada um, ou escreva a sua no Markdown abaixo e apague as marcas.',
   markedOurs: 'Esta solicitação de alteração',
   markedTheirs: 'O espaço',
+  markedBefore: 'Antes da mesclagem',
   takeVersion: (name: string) => `Usar: ${name}`,
   tookTheirs: 'A página tem agora o texto da outra pessoa.',
   combined: 'Outra pessoa também alterou esta página. As duas alterações estão nela agora.',
@@ -99,4 +101,16 @@ export const writing = {
   draftRestore: 'Restaurar',
   draftDiscard: 'Descartar',
   draftShow: 'Mostrar',
+
+  alsoHere: 'Também aqui',
+  moreHere: (count: number) => `+${count}`,
+  lostWords: 'Algumas das suas palavras ficaram de fora: alguém excluiu o bloco em que estavam.',
+  closed: {
+    access: 'Você não pode mais escrever nesta página',
+    merged: 'Esta solicitação de alteração foi mesclada enquanto você escrevia',
+    archived: 'Esta solicitação de alteração foi arquivada enquanto você escrevia',
+  },
+  closedRefused: 'O servidor recusa o que foi escrito aqui',
+  closedText:
+    'Este texto não foi enviado. Ele está guardado neste navegador e você pode copiá-lo como Markdown.',
 } as const

@@ -42,6 +42,12 @@ export const changeRequests = {
   updatedWithConflicts: (count: number) => `出现了 ${count} 处冲突，已在相应页面中标出。`,
   merge: '合并',
   merged: (subject: string) => `“${subject}”已合并。`,
+  undoMerge: '撤销此次合并',
+  undoTitle: (subject: string) => `要撤销“${subject}”的合并吗？`,
+  undoText:
+    '将创建一个变更请求来撤销此次合并所做的更改。之后的更改会保留。在你合并之前，读者看到的内容不变。',
+  undoSubject: (subject: string) => `撤销 ${subject}`,
+  undoConflicts: (count: number) => `有 ${count} 处在合并之后又被更改。合并前请先查看。`,
   openSpace: '打开空间',
   notMerged: '未合并：存在冲突。',
   showConflicts: '查看冲突',

@@ -49,4 +49,6 @@ export const changes = {
   previous: '上一页',
   next: '下一页',
   tooLong: '此页面过长，无法逐词比较。',
+  viewed: '已查看',
+  viewedCount: (count: number) => `已查看 ${count} 个`,
 } as const

@@ -43,7 +43,7 @@ export const members = {
   noLinks: '没有邀请链接。',
   newLink: '新建链接',
   createLink: '创建链接',
-  linkFor: (role: string) => `加入角色：${role}`,
+  joinsAs: (role: string) => `加入角色：${role}`,
   copyLink: '复制地址',
   linkCopied: '地址已复制到剪贴板。',
   disableLink: '停用',

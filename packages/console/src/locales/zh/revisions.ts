@@ -13,6 +13,13 @@ export const revisions = {
   restoreText: '将创建一个变更请求来恢复该内容。在你合并之前，读者看到的内容不变。',
   restoreAction: '创建变更请求',
   restoreSubject: (when: string) => `恢复 ${when} 的内容`,
+  compare: '比较',
+  compareHint: '选择两条记录，查看它们之间的变化。',
+  choose: (title: string, when: string) => `选择“${title}”（${when}）进行比较`,
+  comparison: '比较',
+  between: (before: string, after: string) => `从 ${before} 到 ${after}`,
+  noDifferenceTitle: '没有差异',
+  noDifferenceText: '两个时间点的内容相同。',
   types: {
     merge: '合并',
     git: 'Git',

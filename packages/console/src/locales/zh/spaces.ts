@@ -13,6 +13,7 @@ export const spaces = {
   linkCopied: '链接已复制。',
   openPublished: '打开已发布的页面',
   downloadPdf: '下载为 PDF',
+  downloadSpacePdf: '将整个空间下载为 PDF',
   preparingPdf: '正在生成 PDF。',
   copyMarkdown: '复制为 Markdown',
   markdownCopied: 'Markdown 已复制。',

@@ -1,6 +1,7 @@
 /** Writing the pages of a change request. */
 export const writing = {
   pages: '页面',
+  findInPages: '在所有页面中查找和替换',
   pagesChanged: (count: number) => `页面 · ${count} 个已更改`,
   newPage: '新建页面',
   newPageInside: (title: string) => `在“${title}”中新建页面`,
@@ -51,7 +52,7 @@ export const writing = {
   uploadPart: (percent: number) => `正在上传，${percent} %`,
   pageOptions: '页面选项',
   slug: '地址的末尾',
-  slugHelp: '其他网站的链接需要站点的重定向。',
+  slugHelp: '指向旧地址的链接仍然有效，会转到这里。',
   wide: '使用全部宽度',
   shownParts: '读者看到的内容',
   layoutParts: {
@@ -85,6 +86,7 @@ export const writing = {
   marksText: '为每处选择一个版本，或在下面的 Markdown 中自己编写并删除标记。',
   markedOurs: '此变更请求',
   markedTheirs: '空间',
+  markedBefore: '合并之前',
   takeVersion: (name: string) => `采用：${name}`,
   tookTheirs: '页面现在使用对方的文本。',
   combined: '其他人也更改了此页面。现在两处更改都已包含在内。',
@@ -94,4 +96,15 @@ export const writing = {
   draftRestore: '恢复',
   draftDiscard: '丢弃',
   draftShow: '查看',
+
+  alsoHere: '同时在此',
+  moreHere: (count: number) => `+${count}`,
+  lostWords: '你的部分文字未保留：有人删除了它们所在的块。',
+  closed: {
+    access: '你不能再在此页面上撰写',
+    merged: '在你撰写时，此变更请求已合并',
+    archived: '在你撰写时，此变更请求已归档',
+  },
+  closedRefused: '服务器拒绝了此处撰写的内容',
+  closedText: '此文本未发送。它保存在此浏览器中，你可以将其复制为 Markdown。',
 } as const

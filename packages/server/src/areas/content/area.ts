@@ -5,6 +5,7 @@ import type { OpenAPIArea, VisitorSpecAccess } from '../openapi/index.ts'
 import type { OrganizationsArea } from '../organizations/index.ts'
 import { ContentConditionValidator } from './change-requests/condition-validator.ts'
 import { FileInserter } from './change-requests/insert-files.ts'
+import { MergeUndoService } from './change-requests/merge-undo-service.ts'
 import { MergeabilityService } from './change-requests/mergeability-service.ts'
 import { PageTextWriter } from './change-requests/page-text-writer.ts'
 import { ChangeRequestRepository } from './change-requests/repository.ts'
@@ -21,6 +22,7 @@ import { DocumentIds } from './documents/document-ids.ts'
 import { DocumentParser } from './documents/document-parser.ts'
 import { DocumentReader } from './documents/document-reader.ts'
 import { createHighlighter } from './documents/highlighter-pool.ts'
+import { createMoveRecorder } from './moved-pages/moved-pages.ts'
 import { PooledDocumentReader } from './documents/pooled-document-reader.ts'
 import { TextWorkers } from './documents/text-workers.ts'
 import { ReferenceResolver } from './documents/reference-resolver.ts'
@@ -63,6 +65,8 @@ import { RevalidationRepository } from './store/revalidation-repository.ts'
 import { RevisionStore } from './store/revision-store.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { TemplateService } from './templates/service.ts'
+import { textReplacementRoutes } from './text-replacement/routes.ts'
+import { TextReplacementService } from './text-replacement/service.ts'
 
 export type ContentArea = ReturnType<typeof createContentArea>
 
@@ -96,6 +100,7 @@ function createStore(platform: Platform, openapi: OpenAPIArea, files: FileServic
     isEnabled: revalidates,
   })
   main.onMove((tx, move) => revalidationNotifier.notifySpaceChange(tx, move))
+  main.onMove(createMoveRecorder(revisionStore))
   const { highlighter, close: closeHighlighter } = createHighlighter()
   const documentParser = new DocumentParser({ caches, textWorkers })
   const reader = new DocumentReader({
@@ -242,6 +247,12 @@ function createRevisions(
     revisionStore,
     main,
   })
+  const mergeUndo = new MergeUndoService({
+    ...base,
+    changeRequests: changeRequestRepository,
+    revisionStore,
+    main,
+  })
   const documentLinkRepository = new DocumentLinkRepository()
   const documentLinks = new DocumentLinkStore({
     documentLinks: documentLinkRepository,
@@ -285,10 +296,18 @@ function createRevisions(
     documentIds,
   })
   const contentFiles = new ContentFileService({ files, revisions })
+  const textReplacements = new TextReplacementService({
+    database,
+    revisionStore,
+    changeRequests,
+    textWorkers,
+  })
   return {
     changeRequests,
+    textReplacements,
     pageTexts,
     mergeability,
+    mergeUndo,
     revisions,
     html,
     history,
@@ -348,7 +367,8 @@ export const contentAreaRoutes = (content: ContentArea, access: VisitorSpecAcces
   ...revisionRoutes(content.revisions, content.html, content.semanticChanges, content.history),
   ...contentFileRoutes(content.contentFiles),
   ...uploadRoutes(content.uploads),
-  ...changeRequestRoutes(content.changeRequests, content.mergeability),
+  ...changeRequestRoutes(content.changeRequests, content.mergeability, content.mergeUndo),
+  ...textReplacementRoutes(content.textReplacements),
   ...linkRoutes(content.links),
   ...computedRoutes(content.computed, access),
   ...templateRoutes(content.templates),

@@ -3,14 +3,20 @@ import { SecretCipher } from '../../common/secret-cipher.ts'
 import type { Route } from '../../http/route.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
+import { GitExporter } from './git-exporter.ts'
+import { GitImporter } from './git-importer.ts'
+import { RemoteOpener } from './remote-opener.ts'
 import { GitSyncRepository } from './repository.ts'
 import { gitSyncRoutes } from './routes.ts'
 import { GitSyncService } from './service.ts'
+import { SharedRepositorySync } from './shared-repository-sync.ts'
+import { SpaceContent } from './space-content.ts'
 import { type OperatorSshKey, SshKeyFiles } from './ssh-keys/key-files.ts'
 import { GitSSHKeyRepository } from './ssh-keys/repository.ts'
 import { gitSSHKeyRoutes } from './ssh-keys/routes.ts'
 import { GitSSHKeyService } from './ssh-keys/service.ts'
 import { registerSyncMetrics } from './sync-metrics.ts'
+import { SyncRunRecorder } from './sync-run.ts'
 import { Synchroniser } from './synchroniser.ts'
 
 export type GitSyncArea = ReturnType<typeof createGitSyncArea>
@@ -26,19 +32,27 @@ export function createGitSyncArea(
   const cacheFolder = join(dataDir, 'git')
   const sshKeys = new GitSSHKeyService({ ...base, sshKeys: new GitSSHKeyRepository() })
   const sshKeyFiles = new SshKeyFiles({ sshKeys, operatorKey: gitSshKey, folder: cacheFolder })
-  const synchroniser = new Synchroniser({
+  const remotes = new RemoteOpener({ clock, files, guard, git, sshKeyFiles, cacheFolder })
+  const runs = new SyncRunRecorder({ ...base, main, changeRequests })
+  const shared = {
     ...base,
     revisionStore,
     main,
-    files,
     changeRequests,
-    guard,
-    git,
-    sshKeyFiles,
-    cacheFolder,
-  })
+    spaces: new SpaceContent({ database, revisionStore, main, files }),
+    runs,
+  }
+  const importer = new GitImporter(shared)
+  const exporter = new GitExporter({ ...shared, importer })
+  const synchroniser = new Synchroniser({ ...base, runs, importer, exporter, remotes })
   const lifecycle: AreaLifecycle = { registerMetrics: (metrics) => registerSyncMetrics(metrics, database) }
-  return { gitSync: new GitSyncService({ ...base, tasks, guard, synchroniser }), sshKeys, lifecycle }
+  return {
+    gitSync: new GitSyncService({ ...base, tasks, guard, synchroniser }),
+    /** For sites, whose spaces share a repository. */
+    sharedSync: new SharedRepositorySync({ ...base, guard, runs, importer, exporter, remotes }),
+    sshKeys,
+    lifecycle,
+  }
 }
 
 export const gitSyncAreaRoutes = ({ gitSync, sshKeys }: GitSyncArea): Route[] => [

@@ -4,6 +4,7 @@ import { AuthorizedMain, type RevisionStore, type MainBranch, type StoredRevisio
 import type { Database, Transaction } from '../../database/database.ts'
 import { planExport, type CommitTree } from '../../git-layout/index.ts'
 import type { GitImporter } from './git-importer.ts'
+import { settlePush } from './pending-push.ts'
 import type { GitSyncRepository, PendingPush } from './repository.ts'
 import {
   describeCommit,
@@ -16,6 +17,17 @@ import type { SpaceContent } from './space-content.ts'
 
 const noFiles: CommitTree = new Map()
 const MAX_ATTEMPTS = 2
+
+/** What a commit has to change in the directory of a space, and the revision whose content it then holds. */
+export interface SpaceCommit {
+  main: StoredRevision
+  writes: ReadonlyMap<string, Uint8Array>
+  deletes: ReadonlySet<string>
+  /** The id of the page, file or reusable content at each path. */
+  known: ReadonlyMap<string, string>
+  /** Whether no file is left, and so no directory. */
+  isEmpty: boolean
+}
 
 interface GitExporterDependencies {
   database: Database
@@ -62,46 +74,18 @@ export class GitExporter {
     )
   }
 
-  /**
-   * Finds out whether an earlier push, whose process was killed or whose response was lost, has arrived, and records it
-   * if so. As long as the branch has not moved, that push may still arrive, because the process that sends it may be
-   * alive. With `retry`, the same commit is therefore pushed again, never another one with the same content. Returns
-   * the commit that the branch is at.
-   */
+  /** Finds out what became of an earlier push, and records it. Returns the commit that the branch is at. */
   async resolvePendingPush(
     run: SyncRun,
     head: string | undefined,
-    { retry }: { retry: boolean },
+    options: { retry: boolean },
   ): Promise<string | undefined> {
-    const { remote, state } = run
-    const { pushing } = state
+    const { pushing } = run.state
     if (pushing === null) return head
-    if (head === pushing.commit) {
-      await this.#recordPush(run, pushing)
-      return head
-    }
-    const pendingCommit = await remote.findCommit(pushing.commit)
-    if (pendingCommit && pendingCommit.parent === head) {
-      if (!retry) return head
-      // The branch may have changed since a forced push was requested, so the retry is never forced.
-      const result = await remote.push(pushing.commit, { force: false })
-      if (result === 'accepted') {
-        await this.#recordPush(run, pushing)
-        return pushing.commit
-      }
-      if (result === 'rejected') {
-        // The remote may accept what the space has by now, so that is exported instead.
-        await this.#clearPendingPush(run)
-        return head
-      }
-    }
-    const history = await remote.fetchHistoryTo(pushing.commit)
-    if (history.isIncluded) {
-      await this.#recordPush(run, pushing)
-    } else {
-      await this.#clearPendingPush(run)
-    }
-    return history.head
+    const settled = await settlePush(run.remote, pushing.commit, head, options)
+    if (settled.outcome === 'arrived') await this.#recordPush(run, pushing)
+    else if (settled.outcome === 'lost') await this.#clearPendingPush(run)
+    return settled.head
   }
 
   async #clearPendingPush(run: SyncRun): Promise<void> {
@@ -110,8 +94,7 @@ export class GitExporter {
   }
 
   async #recordPush(run: SyncRun, { commit, revisionId, known }: PendingPush): Promise<void> {
-    const from = await this.#deps.spaces.readRevision(run.spaceId, revisionId)
-    await this.#recordCommonCommit(run, from, commit, {
+    await this.recordCommonCommit(run, revisionId, commit, {
       known: new Map(known),
       createdByService: true,
       completesTask: false,
@@ -126,32 +109,14 @@ export class GitExporter {
     { force }: { force: boolean },
   ): Promise<boolean> {
     const { remote, task, spaceId, state } = run
-    const [summaryHeading, { tree }, main, base] = await Promise.all([
-      this.#deps.main.getSummaryHeading(this.#deps.database, spaceId),
-      head === undefined ? { tree: noFiles } : remote.listFiles(head, state.projectDirectory),
-      this.#deps.spaces.readMainRevision(spaceId),
-      state.revisionId === null ? undefined : this.#deps.spaces.readRevision(spaceId, state.revisionId),
-    ])
-    const plan = await planExport({
-      content: await this.#deps.spaces.readContent(main.root),
-      base: base && (await this.#deps.spaces.readContent(base.root)),
-      tree,
-      projectDirectory: state.projectDirectory,
-      summaryHeading,
-      read: remote.readFiles,
-    })
-    const { known } = plan
-    if (plan.writes.size === 0 && plan.deletes.size === 0 && head !== undefined) {
-      await this.#recordCommonCommit(run, main, head, { known, createdByService: false, completesTask: true })
+    const { main, known, writes, deletes } = await this.planCommit(run, head)
+    if (writes.size === 0 && deletes.size === 0 && head !== undefined) {
+      await this.recordCommonCommit(run, main.id, head, {
+        known,
+        createdByService: false,
+        completesTask: true,
+      })
       return true
-    }
-    const writes = new Map<string, Uint8Array>()
-    for (const [path, content] of plan.writes) {
-      writes.set(
-        path,
-        typeof content === 'string' ? Buffer.from(content) : await this.#deps.spaces.readFile(content),
-      )
-      await task.progress(writes.size, plan.writes.size + plan.deletes.size)
     }
     const commit = await remote.createCommit({
       parent: head,
@@ -159,7 +124,7 @@ export class GitExporter {
       author: await this.#deps.syncs.findAuthor(this.#deps.database, run.userId),
       committedAt: this.#deps.clock.now(),
       writes,
-      deletes: plan.deletes,
+      deletes,
     })
     const pushing = { commit, revisionId: main.id, known: [...known] }
     await this.#deps.syncs.setPendingPush(this.#deps.database, spaceId, pushing)
@@ -177,26 +142,62 @@ export class GitExporter {
       await this.#deps.runs.finish(run, { status: 'success' })
       return true
     }
-    await this.#recordCommonCommit(run, main, commit, { known, createdByService: true, completesTask: true })
+    await this.recordCommonCommit(run, main.id, commit, {
+      known,
+      createdByService: true,
+      completesTask: true,
+    })
     return true
+  }
+
+  /** What a commit on top of the branch has to write and delete so that it holds the content of the space. */
+  async planCommit(run: SyncRun, head: string | undefined): Promise<SpaceCommit> {
+    const { remote, task, spaceId, state, excludedDirectories } = run
+    const [summaryHeading, { tree }, main, base] = await Promise.all([
+      this.#deps.main.getSummaryHeading(this.#deps.database, spaceId),
+      head === undefined
+        ? { tree: noFiles }
+        : remote.listFiles(head, state.projectDirectory, excludedDirectories),
+      this.#deps.spaces.readMainRevision(spaceId),
+      state.revisionId === null ? undefined : this.#deps.spaces.readRevision(spaceId, state.revisionId),
+    ])
+    const plan = await planExport({
+      content: await this.#deps.spaces.readContent(main.root),
+      base: base && (await this.#deps.spaces.readContent(base.root)),
+      tree,
+      projectDirectory: state.projectDirectory,
+      summaryHeading,
+      read: remote.readFiles,
+    })
+    const writes = new Map<string, Uint8Array>()
+    for (const [path, content] of plan.writes) {
+      writes.set(
+        path,
+        typeof content === 'string' ? Buffer.from(content) : await this.#deps.spaces.readFile(content),
+      )
+      await task.progress(writes.size, plan.writes.size + plan.deletes.size)
+    }
+    const isEmpty = writes.size === 0 && [...tree.keys()].every((path) => plan.deletes.has(path))
+    return { main, known: plan.known, writes, deletes: plan.deletes, isEmpty }
   }
 
   /**
    * Records that the commit holds the content of this revision: stores which page is in which file, and makes commit
    * and revision the base of the next merge.
    */
-  async #recordCommonCommit(
+  async recordCommonCommit(
     run: SyncRun,
-    from: StoredRevision,
+    revisionId: string,
     commit: string,
     options: { known: ReadonlyMap<string, string>; createdByService: boolean; completesTask: boolean },
   ): Promise<void> {
-    const { remote, spaceId, userId, state, operation } = run
+    const { remote, spaceId, userId, state, operation, excludedDirectories } = run
     const { known, createdByService, completesTask } = options
-    const [{ tree }, content] = await Promise.all([
-      remote.listFiles(commit, state.projectDirectory),
-      this.#deps.spaces.readContent(from.root),
+    const [{ tree }, from] = await Promise.all([
+      remote.listFiles(commit, state.projectDirectory, excludedDirectories),
+      this.#deps.spaces.readRevision(spaceId, revisionId),
     ])
+    const content = await this.#deps.spaces.readContent(from.root)
     const now = this.#deps.clock.now()
     const plan = await this.#deps.spaces.planImport(run, { tree, content }, { now, known })
     const newContent = await this.#deps.spaces.applyChanges(from, plan.changes)

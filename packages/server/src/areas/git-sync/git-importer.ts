@@ -50,7 +50,7 @@ export class GitImporter {
   ): Promise<void> {
     const { remote, task, state, spaceId, userId, operation } = run
     const [{ tree, problems }, { base, content }] = await Promise.all([
-      remote.listFiles(commit, state.projectDirectory),
+      remote.listFiles(commit, state.projectDirectory, run.excludedDirectories),
       this.#readBase(run),
     ])
     const now = this.#deps.clock.now()

@@ -1,14 +1,21 @@
+import type { Urls } from '../../common/urls.ts'
 import { presentGitSource } from '../content/index.ts'
 import type { GitSyncOperation, GitSyncRow } from './repository.ts'
 import type { GitSyncState } from './schema.ts'
 
-export const presentGitSync = (spaceId: string, row: GitSyncRow): GitSyncState => ({
+/** The URL that receives the pushes of a repository. */
+export const makeWebhookUrl = (urls: Urls, spaceId: string): string =>
+  urls.location(`/spaces/${spaceId}/git/webhook`)
+
+export const presentGitSync = (urls: Urls, spaceId: string, row: GitSyncRow): GitSyncState => ({
   ...presentGitSource(row),
   installationId: spaceId,
+  ...(row.siteId !== null && { parentInstallationId: row.siteId }),
   installationStatus: row.commitOid === null ? 'pending' : 'active',
   ref: row.ref,
   ...(row.commitOid !== null && { commit: row.commitOid }),
   webhook: row.webhook !== null,
+  ...(row.webhook !== null && { webhookUrl: makeWebhookUrl(urls, spaceId) }),
   ...(row.operation !== null && { operation: presentOperation(row.operation) }),
 })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { Unavailable } from '../../common/errors.ts'
+import { Invalid, Unavailable } from '../../common/errors.ts'
 import { type Git, GitError, type GitOptions, pinToAddresses } from '../../git/git.ts'
 import { GitObjectReader } from '../../git/object-reader.ts'
 import { type GitFileMode, listTreeFiles } from '../../git/tree.ts'
@@ -153,12 +153,34 @@ export class RemoteRepository {
     }
   }
 
-  async listFiles(commit: string, directory: string): Promise<CommitFiles> {
+  /** The id of what a directory holds in a commit; undefined if there is no such directory in the cache. */
+  async findDirectory(commit: string, directory: string): Promise<string | undefined> {
+    const [info] = await this.#objects.readInfos([`${commit}:${directory}`]).catch(throwCacheError)
+    return info?.type === 'tree' ? info.oid : undefined
+  }
+
+  /** The text of a file of a commit; undefined if there is none, or one that is too large for its kind. */
+  async readText(commit: string, path: string, maxBytes: number): Promise<string | undefined> {
+    const name = `${commit}:${path}`
+    const [info] = await this.#objects.readInfos([name]).catch(throwCacheError)
+    if (info?.type !== 'blob') return undefined
+    if (info.size > maxBytes) throw new Invalid(`The file "${path}" is larger than ${maxBytes} bytes.`)
+    const [object] = await this.#objects.readObjects([name], maxBytes).catch(throwCacheError)
+    return object?.bytes.toString('utf8')
+  }
+
+  /** @param excludedDirectories those whose files are left out. */
+  async listFiles(
+    commit: string,
+    directory: string,
+    excludedDirectories: readonly string[] = [],
+  ): Promise<CommitFiles> {
     const problems: string[] = []
     const oidsByPath = new Map<string, string>()
     for (const { path, oid, kind, mode } of await listTreeFiles(this.#objects, commit, directory).catch(
       throwCacheError,
     )) {
+      if (excludedDirectories.some((excluded) => path.startsWith(`${excluded}/`))) continue
       const quotedPath = JSON.stringify(path.slice(0, 200))
       if (kind === 'link') problems.push(`The symbolic link ${quotedPath} was skipped.`)
       else if (kind === 'submodule') problems.push(`The submodule ${quotedPath} was skipped.`)

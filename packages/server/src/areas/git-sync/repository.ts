@@ -27,6 +27,7 @@ export interface PendingPush {
 
 export type GitSyncRow = Pick<
   Tables['git_syncs'],
+  | 'siteId'
   | 'url'
   | 'ref'
   | 'projectDirectory'
@@ -54,7 +55,7 @@ export interface GitSyncSettings {
 }
 
 const columns = sql`
-  g.url, g.ref, g.project_directory as "projectDirectory", g.provider, g.tree_url as "treeUrl",
+  g.site_id as "siteId", g.url, g.ref, g.project_directory as "projectDirectory", g.provider, g.tree_url as "treeUrl",
   g.commit_url as "commitUrl", g.commit_oid as "commitOid", g.revision_id as "revisionId",
   g.conflict_commit_oid as "conflictCommitOid", g.conflict_revision_id as "conflictRevisionId",
   g.conflict_change_request_id as "conflictChangeRequestId", g.pushing, g.ordered_at as "orderedAt", g.operation,
@@ -101,6 +102,18 @@ export class GitSyncRepository {
         conflict_change_request_id = case when ${isSameRepository} then g.conflict_change_request_id end,
         pushing = case when ${isSameRepository} then g.pushing end,
         redirects = case when ${isSameRepository} then g.redirects else '{}' end`)
+  }
+
+  /** Lets a site synchronise a space from now on. Its own webhook would import past the site, so it ends. */
+  async setSite(tx: Transaction, spaceId: string, siteId: string): Promise<void> {
+    await tx.execute(sql`
+      update git_syncs set site_id = ${siteId}, webhook = null where space_id = ${spaceId}`)
+  }
+
+  /** Ends the synchronisation of spaces by a site, except of some. */
+  async removeOfSite(tx: Transaction, siteId: string, exceptSpaceIds: readonly string[]): Promise<void> {
+    await tx.execute(sql`
+      delete from git_syncs where site_id = ${siteId} and not space_id = any(${[...exceptSpaceIds]}::text[])`)
   }
 
   async setOperation(on: Queryable, spaceId: string, operation: GitSyncOperation): Promise<void> {
@@ -163,7 +176,7 @@ export class GitSyncRepository {
 
   async removeLegacyInstallation(on: Queryable, spaceId: string): Promise<boolean> {
     const removedRows = await on.execute(sql`
-      delete from git_syncs where space_id = ${spaceId} and provider = 'github-legacy'`)
+      delete from git_syncs where space_id = ${spaceId} and provider = 'github-legacy' and site_id is null`)
     return removedRows > 0
   }
 

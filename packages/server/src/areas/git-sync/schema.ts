@@ -84,7 +84,7 @@ export const GitWebhookPayload = Type.Object(
   { additionalProperties: true, description: 'The event that GitHub or GitLab sends.' },
 )
 
-const GitOperation = Type.Object(
+export const GitOperation = Type.Object(
   {
     direction: Type.Enum(['import', 'export'], { type: 'string' }),
     status: Type.Enum(['running', 'success', 'failure', 'skipped'], { type: 'string' }),
@@ -115,6 +115,12 @@ export const GitSyncState = Type.Object(
     installationId: Type.String({
       description: 'The id of the space: each has a synchronisation of its own.',
     }),
+    parentInstallationId: Type.Optional(
+      Type.String({
+        description:
+          'The site that synchronises the space together with its other spaces. The space then has no imports and exports of its own.',
+      }),
+    ),
     installationStatus: Type.Enum(['active', 'pending'], {
       type: 'string',
       description: '`pending` until the space and the branch have had a commit in common.',
@@ -124,6 +130,11 @@ export const GitSyncState = Type.Object(
       Type.String({ description: 'The last commit that the space and the branch had in common.' }),
     ),
     webhook: Type.Boolean({ description: 'Whether pushes are imported automatically.' }),
+    webhookUrl: Type.Optional(
+      Type.String({
+        description: 'The URL to which pushes are sent, where they are imported automatically.',
+      }),
+    ),
     operation: Type.Optional(GitOperation),
   },
   { 'x-name': 'GitSyncState' },

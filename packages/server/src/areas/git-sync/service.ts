@@ -1,5 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Clock } from '../../common/clock.ts'
@@ -10,9 +9,9 @@ import type { Database, Transaction } from '../../database/database.ts'
 import type { Tasks } from '../../jobs/tasks.ts'
 import type { OutboundGuard } from '../../outbound/guard.ts'
 import { requireRepositoryAccess } from '../content/index.ts'
-import { parseRemoteAddress, requireProjectDirectory, requireBranchRef } from './remote-address.ts'
-import { presentGitSync } from './present.ts'
-import type { GitSyncRepository, GitSyncSettings } from './repository.ts'
+import { makeWebhookUrl, presentGitSync } from './present.ts'
+import { checkRepositorySettings } from './repository-settings.ts'
+import type { GitSyncRepository, GitSyncRow } from './repository.ts'
 import type {
   ExportToGitRepository,
   GitSyncState,
@@ -22,6 +21,7 @@ import type {
 } from './schema.ts'
 import type { SyncRequest } from './sync-run.ts'
 import type { Synchroniser } from './synchroniser.ts'
+import { isPushToBranch, isSigned, type WebhookDelivery } from './webhook-delivery.ts'
 
 type Space = Subjects['space']
 
@@ -32,13 +32,6 @@ interface WebhookSettings {
   ref: string
   cacheId: string
   userId: string
-}
-
-export interface WebhookDelivery {
-  headers: IncomingHttpHeaders
-  /** The unparsed body, which the signature is made from. */
-  text: string
-  body: object
 }
 
 interface GitSyncServiceDependencies {
@@ -85,7 +78,7 @@ export class GitSyncService {
   async readState(space: Space): Promise<GitSyncState> {
     const row = await this.#deps.syncs.find(this.#deps.database, space.id)
     if (!row) throw new NotFound('Git synchronisation of the space', space.id)
-    return presentGitSync(space.id, row)
+    return presentGitSync(this.#deps.urls, space.id, row)
   }
 
   removeLegacyInstallation(space: Space): Promise<boolean> {
@@ -93,7 +86,7 @@ export class GitSyncService {
   }
 
   async setWebhook(caller: Caller, space: Space, body: SetGitWebhook): Promise<GitWebhook> {
-    const settings = this.#checkSettings(body)
+    const settings = checkRepositorySettings(this.#deps.guard, body)
     const secret = randomBytes(32).toString('base64url')
     const webhookSettings: WebhookSettings = {
       secret,
@@ -103,6 +96,7 @@ export class GitSyncService {
       userId: caller.userId,
     }
     await this.#deps.database.transaction(async (tx) => {
+      requireOwnSync(await this.#deps.syncs.lock(tx, space.id))
       await this.#deps.syncs.saveSettings(tx, space.id, settings, this.#deps.clock.now())
       await this.#deps.syncs.setWebhook(
         tx,
@@ -110,7 +104,7 @@ export class GitSyncService {
         this.#deps.seal.encrypt(JSON.stringify(webhookSettings), space.id),
       )
     })
-    return { url: this.#deps.urls.location(`/spaces/${space.id}/git/webhook`), secret }
+    return { url: makeWebhookUrl(this.#deps.urls, space.id), secret }
   }
 
   removeWebhook(space: Space): Promise<boolean> {
@@ -153,9 +147,11 @@ export class GitSyncService {
     body: ImportGitRepository | ExportToGitRepository,
     options: Omit<SyncRequest, 'sealed' | 'ref' | 'cacheId' | 'projectDirectory'>,
   ): Promise<void> {
-    const settings = this.#checkSettings(body)
+    const settings = checkRepositorySettings(this.#deps.guard, body)
     await this.#deps.database.transaction(async (tx) => {
-      requireRepositoryAccess(space.role, await this.#deps.syncs.lock(tx, space.id), settings)
+      const configured = await this.#deps.syncs.lock(tx, space.id)
+      requireOwnSync(configured)
+      requireRepositoryAccess(space.role, configured, settings)
       await this.#deps.syncs.saveSettings(tx, space.id, settings, this.#deps.clock.now())
       const request: SyncRequest = {
         ...options,
@@ -176,42 +172,12 @@ export class GitSyncService {
     const key = `git ${subject.spaceId}`
     await this.#deps.tasks.start(tx, { ...subject, type: `git-${request.direction}`, key, data: request })
   }
-
-  /** Checks the settings before a task is started, so that a forbidden URL or an invalid name fails the request. */
-  #checkSettings(body: SetGitWebhook): GitSyncSettings {
-    const { url, protocol, hostname, port } = parseRemoteAddress(body.url)
-    const host = hostname.includes(':') ? `[${hostname}]` : hostname
-    this.#deps.guard.checkUrl(`${protocol === 'http' ? 'http' : 'https'}://${host}:${port}/`)
-    return {
-      url,
-      ref: requireBranchRef(body.ref),
-      projectDirectory: requireProjectDirectory(body.repoProjectDirectory ?? ''),
-      provider: body.gitInfo?.provider,
-      treeUrl: body.repoTreeURL ?? body.gitInfo?.url,
-      commitUrl: body.repoCommitURL,
-    }
-  }
 }
 
-function isSigned({ headers, text }: WebhookDelivery, secret: string): boolean {
-  const signature = headers['x-hub-signature-256']
-  if (typeof signature === 'string') {
-    return isEqualInConstantTime(
-      signature,
-      `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`,
-    )
-  }
-  const token = headers['x-gitlab-token']
-  return typeof token === 'string' && isEqualInConstantTime(token, secret)
-}
-
-/** Compares in constant time, so that the time of a response does not tell how much of the secret was right. */
-const isEqualInConstantTime = (given: string, expected: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(expected).digest())
-
-/** Whether a delivery is a push to the branch. GitHub also sends a ping when a webhook is created. */
-function isPushToBranch({ headers, body }: WebhookDelivery, ref: string): boolean {
-  const event = headers['x-github-event'] ?? headers['x-gitlab-event']
-  if (event !== undefined && event !== 'push' && event !== 'Push Hook') return false
-  return !('ref' in body) || body.ref === ref
+/** Throws Conflict when a site synchronises the space: two that write to one directory would undo each other. */
+function requireOwnSync(configured: GitSyncRow | undefined): void {
+  if (configured?.siteId == null) return
+  throw new Conflict(
+    `The site "${configured.siteId}" synchronises this space, together with its other spaces. Synchronise the site, or end that first.`,
+  )
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../common/clock.ts'
 import { Invalid } from '../../common/errors.ts'
-import type { RepositoryChoice, RevisionCommit } from '../content/index.ts'
+import type { ChangeRequestService, MainBranch, RepositoryChoice, RevisionCommit } from '../content/index.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { RunningTask } from '../../jobs/tasks.ts'
 import type { RemoteRepository } from './remote-repository.ts'
@@ -30,6 +30,8 @@ export interface SyncRun {
   remote: RemoteRepository
   /** The repository that the run works with, which has to be the configured one. */
   repository: RepositoryChoice
+  /** Directories inside of the project that belong to other spaces. */
+  excludedDirectories: readonly string[]
   state: GitSyncRow
   operation: GitSyncOperation
 }
@@ -59,6 +61,8 @@ export async function describeCommit(
 interface SyncRunRecorderDependencies {
   database: Database
   clock: Clock
+  main: MainBranch
+  changeRequests: ChangeRequestService
   syncs: GitSyncRepository
 }
 
@@ -70,6 +74,31 @@ export class SyncRunRecorder {
     this.#deps = deps
   }
 
+  /** Reads the state. A conflict whose change request was merged or archived becomes the common commit first. */
+  loadState(spaceId: string): Promise<GitSyncRow> {
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.main.lock(tx, spaceId)
+      const state = await this.#deps.syncs.find(tx, spaceId)
+      if (!state) throw new Invalid('The space is no longer synchronised.')
+      const {
+        conflictCommitOid: commitOid,
+        conflictRevisionId: revisionId,
+        conflictChangeRequestId: id,
+      } = state
+      if (commitOid === null || revisionId === null) return state
+      const request = id === null ? undefined : await this.#deps.changeRequests.lockState(tx, spaceId, id)
+      if (request?.isEditable) return state
+      await this.#deps.syncs.setCommonCommit(tx, spaceId, { commitOid, revisionId })
+      return {
+        ...state,
+        commitOid,
+        revisionId,
+        conflictCommitOid: null,
+        conflictRevisionId: null,
+        conflictChangeRequestId: null,
+      }
+    })
+  }
   async reloadState(run: SyncRun): Promise<void> {
     const state = await this.#deps.syncs.find(this.#deps.database, run.spaceId)
     if (!state) throw new Invalid('The space is no longer synchronised.')

@@ -29,6 +29,7 @@ describe('webhooks', () => {
       await world.admin.put<GitWebhook>(`${space.path}/git/webhook`, body),
     )
     expect(url).toMatch(new RegExp(`/v1${space.path}/git/webhook$`))
+    expect((await space.info()).webhookUrl).toBe(url)
     const call = (headers: Record<string, string>, sent: object = push) =>
       world.app.anonymous.send('POST', `${space.path}/git/webhook`, sent, headers)
     return { space, secret, call }
@@ -85,6 +86,7 @@ describe('webhooks', () => {
 
     expect((await world.admin.delete(`${space.path}/git/webhook`)).status).toBe(205)
     expect((await world.admin.delete(`${space.path}/git/webhook`)).status).toBe(204)
+    expect((await space.info()).webhookUrl).toBeUndefined()
     expect((await call({ 'x-hub-signature-256': rightSignature })).status).toBe(401)
     expect(
       (await readList<Job>(world.admin, `/orgs/${world.organization}/jobs?space=${space.id}`)).items,

@@ -1,4 +1,4 @@
-import { SCHEMA_VERSION } from '@verso/editor'
+import { schema, SCHEMA_VERSION } from '@verso/editor'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days, minutes } from '../../common/clock.ts'
 import { sql } from '../../database/database.ts'
@@ -143,6 +143,25 @@ describe('a page that is open', () => {
     expect((await other.commit())?.version).toBe(2)
   })
 
+  test('may have no text yet', async () => {
+    const world = await start()
+    const insert = { operation: 'insert_page', title: 'Empty', document: { markdown: '' } }
+    const { changes } = expectStatus(
+      200,
+      await ann.post<{ changes: { page: { id: string } }[] }>(`${world.path}/content?compat=false`, {
+        changes: [insert],
+      }),
+    )
+    const pageId = changes[0]?.page.id ?? ''
+    const empty = { ...world, pageId, livePath: `${world.path}/content/page/${pageId}/live` }
+    const writer = await LiveWriter.open('one', ann, empty)
+    expect(writer.text).toBe('')
+    writer.change((transform) => transform.insert(1, schema.text('The first words.')))
+    await writer.commit()
+    await writer.save()
+    expect(await readMarkdown(ann, empty)).toContain('The first words.')
+  })
+
   test('is begun anew when nobody has written on it for a week', async () => {
     const world = await start()
     const writer = await LiveWriter.open('one', ann, world)
@@ -210,7 +229,7 @@ describe('what is written by other ways', () => {
     expectStatus(200, await bob.post(`${world.path}/content`, { changes: [change] }))
     const query = `session=${writer.session}&since=0`
     expect((await ann.get(`${world.livePath}/commits?${query}`)).status).toBe(404)
-    expect((await ann.get(world.livePath)).status).toBe(400)
+    expect((await ann.get(world.livePath)).status).toBe(404)
   })
 
   test('into the space and merged from there leaves nobody’s text out', async () => {
@@ -369,7 +388,7 @@ describe('what is refused changes nothing', () => {
       }),
     )
     expect((await ann.get(`${world.path}/content/page/${changes[0]?.page.id}/live`)).status).toBe(400)
-    expect((await ann.get(`${world.path}/content/page/nowhere/live`)).status).toBe(400)
+    expect((await ann.get(`${world.path}/content/page/nowhere/live`)).status).toBe(404)
     expect((await ann.get(`/spaces/${world.spaceId}/change-requests/77/content/page/x/live`)).status).toBe(
       404,
     )

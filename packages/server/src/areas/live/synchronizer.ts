@@ -11,7 +11,7 @@ import {
   toEditor,
 } from '@verso/editor'
 import { type Clock, minutes } from '../../common/clock.ts'
-import { Conflict, DomainError, Invalid } from '../../common/errors.ts'
+import { Conflict, DomainError, Invalid, NotFound } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type {
@@ -127,6 +127,8 @@ export class LiveSynchronizer {
   async #begin(tx: Transaction, changeRequest: LockedChangeRequest, pageId: string): Promise<void> {
     const { repository, pageTexts, clock } = this.#deps
     const text = await pageTexts.find(tx, changeRequest.head, pageId)
+    if (!text && !(await pageTexts.hasPage(tx, changeRequest.head, pageId)))
+      throw new NotFound('page', pageId)
     if (!text) throw new Invalid('Only a page with a text can be edited live.')
     const doc = await this.#readDocument(text)
     const page = {

@@ -56,6 +56,8 @@ export class SiteLookPreviews implements LookPreviewRenderer {
       path: `${pagePath}/`.startsWith(paths.visitorBasePath)
         ? pagePath.slice(paths.visitorBasePath.length)
         : '',
+      siteSpace: context.location.siteSpace.id,
+      overrides: context.location.siteSpace.customization ?? {},
     }
   }
 

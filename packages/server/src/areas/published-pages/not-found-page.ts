@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHashSource } from '@verso/site'
 
 const style =
-  ':root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;location-items:center;font:16px/1.6 system-ui,sans-serif;color:light-dark(#181a21,#ecedf1);background:light-dark(#fff,#111216)}main{max-width:30rem;padding:2rem;text-align:center}p{color:light-dark(#5c5f6b,#a3a6b1)}'
+  ':root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.6 system-ui,sans-serif;color:light-dark(#181a21,#ecedf1);background:light-dark(#fff,#111216)}main{max-width:30rem;padding:2rem;text-align:center}p{color:light-dark(#5c5f6b,#a3a6b1)}'
 
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Nothing here</title><style>${style}</style></head><body><main><h1>Nothing here</h1><p>There is no page at this address, or it is not open to you. Whoever gave you the address can tell.</p></main></body></html>`
 

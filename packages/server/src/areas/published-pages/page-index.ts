@@ -64,6 +64,12 @@ export class PageIndex {
     return path === '' ? this.firstDocument : this.#byPath.get(path)
   }
 
+  /** The page with a slug under another page, or at the top level. */
+  findChild(parent: string | null, slug: string): PageEntry | undefined {
+    const siblings = parent === null ? this.roots : this.findById(parent)?.children
+    return siblings?.find(({ page }) => page.fields.slug === slug)
+  }
+
   /** The page that was imported from a file of the space's Git repository. */
   findByFile(path: string): PageEntry | undefined {
     return this.#byId.values().find(({ page }) => readOrigin(page.fields)?.path === path)
@@ -136,5 +142,9 @@ const listConditions = (pages: readonly PageTree[]): string[] =>
     ...listConditions(below),
   ])
 
-export const getNavigationTitle = ({ fields }: Pick<Page, 'fields'>): string =>
-  fields.linkTitle ?? fields.title
+export const getNavigationTitle = (page: Pick<Page, 'fields'>): string =>
+  page.fields.linkTitle ?? getShownTitle(page)
+
+/** A page without a title is called as its address is: it needs a heading, and links to it need words. */
+export const getShownTitle = ({ fields }: Pick<Page, 'fields'>): string =>
+  fields.title.trim() === '' ? (fields.slug ?? '') : fields.title

@@ -35,7 +35,7 @@ import {
   getRootHash,
 } from './site-references.ts'
 import type { SiteLocation, PublishedSite } from './published-site.ts'
-import { type PageEntry, type PageIndexCache, getNavigationTitle } from './page-index.ts'
+import { type PageEntry, type PageIndexCache, getNavigationTitle, getShownTitle } from './page-index.ts'
 import type { SpecStates } from '../openapi/index.ts'
 import { type DependsOnVisitor, VisitorCache } from './visitor-cache.ts'
 import {
@@ -268,7 +268,7 @@ export class LocalPageRenderer implements PageRenderer {
     const light = cover && navigationReferences.resolveFile(cover.ref)
     const view: PageView = {
       site,
-      title: fields.title,
+      title: getShownTitle(entry.page),
       description: fields.description,
       icon: fields.icon,
       emoji: fields.emoji,

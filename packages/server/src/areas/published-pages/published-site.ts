@@ -6,7 +6,7 @@ import type { Draft } from '../../audience/repository.ts'
 import type { SiteAddress } from '../../common/urls.ts'
 import { locateSiteSpaces, getUrlSegment } from '../../common/site-addresses.ts'
 import type { GitBranch } from './edit-link.ts'
-import type { GroupNode, SectionNode, SiteSpaceNode, SiteVisibility } from '../sites/index.ts'
+import type { GroupNode, LinkNode, SectionNode, SiteSpaceNode, SiteVisibility } from '../sites/index.ts'
 
 /**
  * Terminology
@@ -27,6 +27,7 @@ export interface PublishedSiteData extends SiteAddress {
   customization: object
   groups: GroupNode[]
   sections: SectionNode[]
+  links: LinkNode[]
   siteSpaces: PublishedSiteSpace[]
 }
 
@@ -82,6 +83,11 @@ export class PublishedSite {
     return this.data.sections.filter(
       ({ id, condition }) => isVisible(condition, claims) && this.listVariants(id, claims).length > 0,
     )
+  }
+
+  /** The links to elsewhere that a visitor sees. */
+  listLinks(claims: Claims): LinkNode[] {
+    return this.data.links.filter(({ condition }) => isVisible(condition, claims))
   }
 
   /** Every location that a visitor sees. */
@@ -165,8 +171,13 @@ export class PublishedSite {
   }
 }
 
-function listConditions({ sections, siteSpaces, customization }: PublishedSiteData): string[] {
-  const nodes = [...sections, ...siteSpaces].map(({ condition }) => condition)
+function listConditions({
+  sections,
+  links: externalLinks,
+  siteSpaces,
+  customization,
+}: PublishedSiteData): string[] {
+  const nodes = [...sections, ...externalLinks, ...siteSpaces].map(({ condition }) => condition)
   const customizations = [customization, ...siteSpaces.map((siteSpace) => siteSpace.customization)]
   const links = customizations.flatMap((one) => {
     const header = isPlainObject(one) ? one['header'] : undefined

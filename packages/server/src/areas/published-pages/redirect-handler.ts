@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { findFileRedirect } from '../content/index.ts'
+import { findFileRedirect, findMovedPage } from '../content/index.ts'
 import type { RedirectService } from '../sites/index.ts'
 import type { RenderContext } from './site-references.ts'
 import type { ResolvedSiteRequest } from './site-request.ts'
@@ -61,6 +61,23 @@ export class RedirectHandler {
     const entry = file === undefined ? undefined : index.findByFile(file)
     const target = entry && index.findReadable(entry.page.id)
     return target && reply.redirect(paths.buildPagePath(location, target), 308)
+  }
+
+  /** Leads from an old address of a page to its new one; undefined when the visitor may see no page that was there. */
+  async followMovedPage(
+    { reply }: ResolvedSiteRequest,
+    { index, location, paths }: RenderContext,
+    path: string,
+  ): Promise<FastifyReply | undefined> {
+    const pageId = await findMovedPage(this.#deps.database, location.siteSpace.spaceId, path, {
+      hasPage: (id) => index.findById(id) !== undefined,
+      findChildId: (parent, slug) => index.findChild(parent, slug)?.page.id,
+    })
+    const target = pageId === undefined ? undefined : index.findReadable(pageId)
+    // Browsers ask again each time: another page may be written at the old address.
+    return (
+      target && reply.header('cache-control', 'no-cache').redirect(paths.buildPagePath(location, target), 308)
+    )
   }
 }
 

@@ -45,6 +45,12 @@ const siteDataColumn = sql`json_build_object(
       from site_sections where site_id = site.id order by rank, id
     ) as each
   ),
+  'links', (
+    select coalesce(json_agg(each), '[]') from (
+      select id, group_id as "groupId", title, description, icon, url, condition, is_draft as "isDraft", rank
+      from site_external_links where site_id = site.id and not is_draft order by rank, id
+    ) as each
+  ),
   'siteSpaces', (
     select coalesce(json_agg(each), '[]') from (
       select shown.id, shown.section_id as "sectionId", shown.space_id as "spaceId", shown.path, shown.condition,

@@ -41,6 +41,19 @@ describe('a public site', () => {
     expect(response.text).toContain('<link rel="canonical" href="https://verso.example/acme/')
   })
 
+  it('200 and one heading of the first level that says something, also without a title', async () => {
+    const { path: sitePath, space } = await publish()
+    await commitChanges(t, admin, space.id, [
+      newPage('untitled', ' ', '# Words\n\n## \n\nText.', { slug: 'about-us' }),
+      newPage('quiet', 'Quiet', 'Text.', { layout: { title: false } }),
+    ])
+    const untitled = await get(`${sitePath}/about-us`)
+    expect(untitled.text.match(/<h1.*?<\/h1>/gs)).toEqual(['<h1><span>about-us</span></h1>'])
+    expect(untitled.text).not.toMatch(/<h(\d)[^>]*>\s*<\/h\1>/)
+    const quiet = await get(`${sitePath}/quiet`)
+    expect(quiet.text.match(/<h1.*?<\/h1>/gs)).toEqual(['<h1 class="hidden-title">Quiet</h1>'])
+  })
+
   it('200 for other pages, with navigation, neighbours and highlighted code', async () => {
     const { path: sitePath } = await publish()
     const { status, text } = await get(`${sitePath}/setup`)

@@ -200,6 +200,7 @@ class PublishedPagesHandler {
     return (
       (await this.#redirects.followSiteRedirect(siteRequest, context)) ??
       (await this.#redirects.followFileRedirect(siteRequest, context, path)) ??
+      (await this.#redirects.followMovedPage(siteRequest, context, path)) ??
       (await this.#followShareLink(siteRequest)) ??
       this.#responder.sendMissedPath(siteRequest, context)
     )

@@ -13,7 +13,7 @@ import type {
   TreeNode,
 } from '@verso/site'
 import { isVisible } from '../../audience/conditions.ts'
-import type { GroupNode, SectionNode } from '../sites/index.ts'
+import type { GroupNode, LinkNode, SectionNode } from '../sites/index.ts'
 import type { RenderContext } from './site-references.ts'
 import type { SitePaths } from './site-paths.ts'
 import { type PageEntry, getNavigationTitle } from './page-index.ts'
@@ -126,7 +126,7 @@ function buildHeaderLink(item: Customization['header']['links'][number], link: R
   return [{ title: item.title, style: item.style ?? 'link', href, links }]
 }
 
-/** Sections and groups in order. The header shows one level, so a group lists the sections of the groups in it too. */
+/** Sections, groups and links in order. The header shows one level, so a group lists the sections of the groups in it too. */
 function buildSectionLinks({ site, location, paths, claims }: RenderContext): (SectionLink | SectionGroup)[] {
   const visibleSections = site.listSections(claims)
   const buildLink = (section: SectionNode): SectionLink[] => {
@@ -143,15 +143,21 @@ function buildSectionLinks({ site, location, paths, claims }: RenderContext): (S
       },
     ]
   }
-  const listChildren = (groupId: string | null): (SectionNode | GroupNode)[] =>
+  const visibleLinks = site.listLinks(claims)
+  const listChildren = (groupId: string | null): (SectionNode | GroupNode | LinkNode)[] =>
     [
+      ...visibleLinks.filter((link) => link.groupId === groupId),
       ...visibleSections.filter((section) => section.groupId === groupId),
       ...site.data.groups.filter((group) => group.parentId === groupId),
     ].sort((one, other) => (one.rank < other.rank ? -1 : one.rank > other.rank ? 1 : 0))
+  const buildChildLink = (child: SectionNode | LinkNode): SectionLink[] =>
+    'url' in child ? [buildExternalLink(child)] : buildLink(child)
   const buildLinksBelow = (groupId: string): SectionLink[] =>
-    listChildren(groupId).flatMap((child) => ('path' in child ? buildLink(child) : buildLinksBelow(child.id)))
+    listChildren(groupId).flatMap((child) =>
+      'parentId' in child ? buildLinksBelow(child.id) : buildChildLink(child),
+    )
   return listChildren(null).flatMap((child): (SectionLink | SectionGroup)[] => {
-    if ('path' in child) return buildLink(child)
+    if (!('parentId' in child)) return buildChildLink(child)
     const sections = buildLinksBelow(child.id)
     if (sections.length === 0) return []
     return [
@@ -164,6 +170,14 @@ function buildSectionLinks({ site, location, paths, claims }: RenderContext): (S
     ]
   })
 }
+
+const buildExternalLink = ({ title, url, icon, description }: LinkNode): SectionLink => ({
+  title,
+  href: url,
+  icon: icon ?? undefined,
+  description: description ?? undefined,
+  isActive: false,
+})
 
 function buildVariantLinks({ site, location, paths, claims }: RenderContext): SectionLink[] {
   return site.listVariants(location.siteSpace.sectionId, claims).map((siteSpace) => ({

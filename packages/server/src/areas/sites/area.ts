@@ -1,9 +1,11 @@
 import { AudienceService } from '../../audience/audience-service.ts'
 import { SiteTokens } from '../../audience/site-tokens.ts'
 import type { Clock } from '../../common/clock.ts'
+import { SecretCipher } from '../../common/secret-cipher.ts'
 import type { Route } from '../../http/route.ts'
-import type { Platform } from '../../platform.ts'
+import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
+import type { GitSyncArea } from '../git-sync/index.ts'
 import type { IdentityArea } from '../identity/index.ts'
 import type { OpenAPIArea } from '../openapi/index.ts'
 import type { SearchArea } from '../search/index.ts'
@@ -12,6 +14,17 @@ import { ChecklistService } from './checklist/service.ts'
 import { customizationRoutes } from './customization/routes.ts'
 import { CustomizationRepository } from './customization/repository.ts'
 import { CustomizationService } from './customization/service.ts'
+import { FontRepository } from './fonts/repository.ts'
+import { fontRoutes } from './fonts/routes.ts'
+import { FontService } from './fonts/service.ts'
+import { registerCertificatePermissions } from './hostnames/certificate-permissions.ts'
+import { CertificateService } from './hostnames/certificate-service.ts'
+import { CustomHostnameService } from './hostnames/custom-hostname-service.ts'
+import { SiteGitSyncRepository } from './git-sync/repository.ts'
+import { siteGitSyncRoutes } from './git-sync/routes.ts'
+import { SiteGitSyncService } from './git-sync/service.ts'
+import { SiteConfigSync } from './git-sync/site-config-sync.ts'
+import { SiteSynchroniser } from './git-sync/site-synchroniser.ts'
 import { HostnameRepository } from './hostnames/repository.ts'
 import { hostnameRoutes } from './hostnames/routes.ts'
 import { HostnameService } from './hostnames/service.ts'
@@ -33,6 +46,8 @@ import { SiteSearch } from './renderer-api/site-search.ts'
 import { RendererService } from './renderer-api/service.ts'
 import { VisitorSpecGuard } from './renderer-api/visitor-specs.ts'
 import { SiteRepository } from './sites/repository.ts'
+import { siteTemplateRoutes } from './site-templates/routes.ts'
+import { SiteTemplateService } from './site-templates/service.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { SiteService } from './sites/service.ts'
 import { ConditionValidator } from './structure/condition-validator.ts'
@@ -55,8 +70,14 @@ export const createStructureEditor = (clock: Clock): StructureEditor =>
 
 /** Sites: their structure, customization, redirects and visitors, and the API for renderers. */
 export function createSitesArea(
-  { database, clock, urls, secrets, caches, txtRecords, onError }: Platform,
-  areas: { identity: IdentityArea; openapi: OpenAPIArea; content: ContentArea; search: SearchArea },
+  { database, clock, urls, secrets, caches, txtRecords, tasks, fetcher, onError }: Platform,
+  areas: {
+    identity: IdentityArea
+    openapi: OpenAPIArea
+    content: ContentArea
+    search: SearchArea
+    gitSync: GitSyncArea
+  },
   structures: StructureEditor,
   { trustedDomains }: { trustedDomains: readonly string[] },
 ) {
@@ -66,10 +87,11 @@ export function createSitesArea(
   const visitors = new VisitorRepository()
   const renderer = new RendererRepository()
   const conditions = new ConditionValidator((on, siteId) => visitors.findJsonSchema(on, siteId))
+  const customizationRows = new CustomizationRepository()
   const customizations = new CustomizationService({
     database,
     conditions,
-    customizations: new CustomizationRepository(),
+    customizations: customizationRows,
   })
   const tokens = new SiteTokens(secrets.visitors)
   const audiences = new AudienceService({ tokens, clock })
@@ -89,9 +111,10 @@ export function createSitesArea(
     siteCache,
     revisionStore,
   })
+  const hostnameRows = new HostnameRepository()
   const hostnames = new HostnameService({
     ...base,
-    hostnames: new HostnameRepository(),
+    hostnames: hostnameRows,
     txtRecords,
     revalidationNotifier,
     trustedDomains,
@@ -100,19 +123,61 @@ export function createSitesArea(
   const targets = new RedirectTargets({ redirects, revisionStore, urls })
   const loops = new RedirectLoopGuard({ redirects, targets, urls })
   structures.connect(loops)
+  const certificates = new CertificateService({
+    ...base,
+    hostnames: hostnameRows,
+    siteHostnames: hostnames,
+    fetcher,
+  })
+  const lifecycle: AreaLifecycle = {
+    register: (app) => registerCertificatePermissions(app, certificates),
+  }
+  const sites = new SiteRepository()
+  const { sharedSync } = areas.gitSync
+  const syncBase = {
+    ...base,
+    seal: new SecretCipher(secrets.seal),
+    syncs: new SiteGitSyncRepository(),
+    sharedSync,
+  }
+  const configs = new SiteConfigSync({ ...syncBase, sites, structures, conditions, spaces })
+  const synchroniser = new SiteSynchroniser({ ...syncBase, configs })
   return {
+    lifecycle,
+    certificates,
+    siteGitSync: new SiteGitSyncService({ ...syncBase, tasks, synchroniser }),
     hostnames,
+    customHostnames: new CustomHostnameService({
+      database,
+      clock,
+      hostnames: hostnameRows,
+      siteHostnames: hostnames,
+      revalidationNotifier,
+    }),
     sites: new SiteService({
       ...base,
       revalidationNotifier,
-      sites: new SiteRepository(),
+      sites,
       hostnames,
       structures,
       spaces,
       revisionStore,
       main,
     }),
+    siteTemplates: new SiteTemplateService({
+      database,
+      structures,
+      spaces,
+      customizations: customizationRows,
+    }),
     siteStructures: new SiteStructureService({ ...base, structures, spaces, conditions }),
+    fonts: new FontService({
+      database,
+      clock,
+      fonts: new FontRepository(),
+      uploads: areas.content.uploads,
+      files: areas.content.files,
+    }),
     checklists: new ChecklistService({ database, structures, links }),
     customizations,
     lookPreviews: new LookPreviewService({ customizations, tokens, clock }),
@@ -151,10 +216,13 @@ export function createSitesArea(
 
 export const sitesAreaRoutes = (sites: SitesArea): Route[] => [
   ...siteRoutes(sites.sites),
-  ...hostnameRoutes(sites.hostnames),
+  ...siteTemplateRoutes(sites.siteTemplates),
+  ...hostnameRoutes(sites.hostnames, sites.customHostnames, sites.certificates),
   ...siteStructureRoutes(sites.siteStructures),
+  ...siteGitSyncRoutes(sites.siteGitSync),
   ...checklistRoutes(sites.checklists),
   ...customizationRoutes(sites.customizations),
+  ...fontRoutes(sites.fonts),
   ...lookPreviewRoutes(sites.lookPreviews),
   ...redirectRoutes(sites.redirects),
   ...missedPathRoutes(sites.missedPaths),

@@ -57,6 +57,21 @@ describe('a job', () => {
     }
   })
 
+  test('200 is listed by one of several types', async () => {
+    const { path, spaceId } = await startJob()
+    const list = async (types: string) => {
+      const query = `space=${spaceId}${types}`
+      const response = await admin.get<ListBody<Job>>(`/orgs/${organization}/jobs?${query}`)
+      return expectStatus(200, response).items.map(({ id }) => id)
+    }
+    const id = path.split('/').at(-1)
+    expect(await list('&type=git-import')).toEqual([id])
+    expect(await list('&type=git-export&type=git-import')).toEqual([id])
+    expect(await list('&type=git-export')).toEqual([])
+    const tooLong = `/orgs/${organization}/jobs?type=${'x'.repeat(65)}`
+    expect((await admin.get(tooLong)).status).toBe(400)
+  })
+
   test('200 is canceled once, and can be run again', async () => {
     const { path } = await startJob()
     const canceled = expectStatus(200, await admin.post<Job>(`${path}/cancel`))

@@ -3,6 +3,7 @@ import type { Role } from '../../access/roles.ts'
 import { type Queryable, sql } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
 import type { Tables } from '../../database/schema/tables.ts'
+import { makeTranslationKey } from '../translation/index.ts'
 import type { ListJobs } from './schema.ts'
 
 export type JobRow = Pick<
@@ -49,7 +50,7 @@ export class JobRepository {
       table: 'space_roles',
       id: sql`s.id`,
     })
-    const hasNoSpace = viewer.memberRole == null ? sql`false` : sql`t.space_id is null`
+    const hasNoSpace = viewer.memberRole == null ? sql`false` : isOfOrganization
     return on.row(sql`
       ${tables ? sql`with ${tables}` : sql``}
       select ${jobColumns}, t.created_by as "createdBy", seen.role as "spaceRole"
@@ -65,7 +66,7 @@ export class JobRepository {
   listJobs(
     on: Queryable,
     organizationId: string,
-    { status, type, space }: ListJobs,
+    { status, type, space, translation }: ListJobs,
     viewer: Viewer,
     paging: Paging,
   ): Promise<Page<JobRow>> {
@@ -73,7 +74,7 @@ export class JobRepository {
       table: 'space_roles',
       id: sql`s.id`,
     })
-    const hasNoSpace = viewer.memberRole == null ? sql`false` : sql`t.space_id is null`
+    const hasNoSpace = viewer.memberRole == null ? sql`false` : isOfOrganization
     return readPage(
       on,
       {
@@ -88,8 +89,9 @@ export class JobRepository {
           ) as seen on seen.id = t.space_id
           where t.organization_id = ${organizationId} and (seen.id is not null or ${hasNoSpace})
             ${status === undefined ? sql`` : sql`and t.status = ${status}`}
-            ${type === undefined ? sql`` : sql`and t.type = ${type}`}
-            ${space === undefined ? sql`` : sql`and t.space_id = ${space}`}`,
+            ${type === undefined ? sql`` : sql`and t.type = any(${type}::text[])`}
+            ${space === undefined ? sql`` : sql`and t.space_id = ${space}`}
+            ${translation === undefined ? sql`` : sql`and t.key = ${makeTranslationKey(translation)}`}`,
         columns: jobColumns,
         joins: sql`join tasks t on t.id = page.id`,
       },
@@ -97,3 +99,6 @@ export class JobRepository {
     )
   }
 }
+
+/** Work of no space that every member may know of. That of a site is for those who see the site, which shows it. */
+const isOfOrganization = sql`t.space_id is null and t.type not like 'site-git-%'`

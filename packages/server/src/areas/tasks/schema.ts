@@ -33,7 +33,13 @@ export type Job = Static<typeof Job>
 
 export const ListJobs = Type.Object({
   status: Type.Optional(Status),
-  type: Type.Optional(Type.String({ maxLength: 64, description: 'Only jobs of this type.' })),
+  type: Type.Optional(
+    Type.Array(Type.String({ maxLength: 64 }), {
+      maxItems: 10,
+      description: 'Only jobs of this type, or of one of several: `type=git-import&type=git-export`.',
+    }),
+  ),
   space: Type.Optional(IdSchema),
+  translation: Type.Optional(Type.String({ ...IdSchema, description: 'Only the runs of this translation.' })),
 })
 export type ListJobs = Static<typeof ListJobs>

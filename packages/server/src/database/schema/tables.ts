@@ -80,10 +80,18 @@ export interface Tables {
     cellRecord: string | null
     cellDefinition: string | null
     reviewId: string | null
+    quote: unknown
   }
   computed_from: {
     spaceId: string
     spec: string
+  }
+  custom_fonts: {
+    id: string
+    organizationId: string
+    family: string
+    faces: unknown
+    createdAt: Timestamp
   }
   document_links: {
     document: Buffer
@@ -133,6 +141,7 @@ export interface Tables {
     webhook: Buffer | null
     updatedAt: Timestamp
     redirects: unknown
+    siteId: string | null
   }
   glossary_entries: {
     id: string
@@ -174,6 +183,12 @@ export interface Tables {
     uses: number
     expiresAt: Timestamp | null
     emailDomains: string[]
+  }
+  left_slugs: {
+    spaceId: string
+    slug: string
+    parentId: string
+    pageId: string
   }
   live_commits: {
     changeRequestId: string
@@ -491,6 +506,10 @@ export interface Tables {
     organizationId: string
     shared: boolean
   }
+  search_left_indexes: {
+    id: number
+    indexId: number
+  }
   search_pages: {
     spaceId: string
     pageId: string
@@ -560,6 +579,41 @@ export interface Tables {
   site_adaptive_schemas: {
     siteId: string
     jsonSchema: unknown
+    updatedAt: Timestamp
+  }
+  site_external_links: {
+    id: string
+    siteId: string
+    groupId: string | null
+    title: string
+    description: string | null
+    icon: string | null
+    url: string
+    condition: string | null
+    isDraft: boolean
+    rank: string
+    createdAt: Timestamp
+  }
+  site_git_deliveries: {
+    siteId: string
+    digest: Buffer
+    receivedAt: Timestamp
+  }
+  site_git_syncs: {
+    siteId: string
+    url: string
+    ref: string
+    projectDirectory: string
+    provider: 'github' | 'gitlab' | 'github-legacy' | null
+    treeUrl: string | null
+    commitUrl: string | null
+    commitOid: string | null
+    configName: string | null
+    configText: string | null
+    nodeIds: unknown
+    pushing: unknown
+    operation: unknown
+    webhook: Buffer | null
     updatedAt: Timestamp
   }
   site_missed_paths: {
@@ -790,6 +844,13 @@ export interface Tables {
     firstSignedInAt: Timestamp | null
     emailUnproven: boolean
   }
+  viewed_pages: {
+    changeRequestId: string
+    userId: string
+    pageId: string
+    stateHash: string
+    viewedAt: Timestamp
+  }
 }
 
 /** The unique and foreign keys, as PostgreSQL names them when a statement breaks one. */
@@ -821,6 +882,7 @@ export type ConstraintName =
   | 'comments_revision_id_fkey'
   | 'comments_space_id_fkey'
   | 'computed_from_space_id_fkey'
+  | 'custom_fonts_organization_id_fkey'
   | 'events_position'
   | 'git_deliveries_space_id_fkey'
   | 'git_ssh_keys_created_by_fkey'
@@ -828,6 +890,7 @@ export type ConstraintName =
   | 'git_syncs_conflict_change_request_id_fkey'
   | 'git_syncs_conflict_revision_id_fkey'
   | 'git_syncs_revision_id_fkey'
+  | 'git_syncs_site_id_fkey'
   | 'git_syncs_space_id_fkey'
   | 'glossary_entries_organization_id_fkey'
   | 'grants_content_id_team_id_key'
@@ -844,6 +907,7 @@ export type ConstraintName =
   | 'invite_links_organization_id_collection_id_fkey'
   | 'invite_links_organization_id_fkey'
   | 'invite_links_organization_id_space_id_fkey'
+  | 'left_slugs_space_id_fkey'
   | 'live_commits_change_request_id_page_id_fkey'
   | 'live_commits_change_request_id_page_id_user_id_client_ref_key'
   | 'live_commits_user_id_fkey'
@@ -923,6 +987,10 @@ export type ConstraintName =
   | 'shown_specs_added_by_fkey'
   | 'shown_specs_space_id_fkey'
   | 'site_adaptive_schemas_site_id_fkey'
+  | 'site_external_links_site_id_fkey'
+  | 'site_external_links_site_id_group_id_fkey'
+  | 'site_git_deliveries_site_id_fkey'
+  | 'site_git_syncs_site_id_fkey'
   | 'site_missed_paths_site_id_fkey'
   | 'site_redirects_site_id_fkey'
   | 'site_redirects_site_id_section_id_fkey'
@@ -979,3 +1047,5 @@ export type ConstraintName =
   | 'uploads_organization_id_fkey'
   | 'user_preferences_user_id_fkey'
   | 'users_email'
+  | 'viewed_pages_change_request_id_fkey'
+  | 'viewed_pages_user_id_fkey'

@@ -1,6 +1,7 @@
 import { SCHEMA_VERSION } from '@verso/editor'
 import { newId } from '../../common/ids.ts'
 import { expectStatus } from '../app.ts'
+import { uploadFontFile } from '../fonts.ts'
 import { addSection, getSitePath } from './content.ts'
 import { samples } from './samples.ts'
 import type { MatrixWorld } from './world.ts'
@@ -93,12 +94,22 @@ export const requestBodies: Record<string, (world: MatrixWorld, path: string) =>
   }),
   updateSiteSectionGroupById: () => ({ title: 'Renamed' }),
   addSectionToGroup: async (world, path) => ({ sectionId: await addSection(world, getSitePath(path)) }),
+  addExternalLinkToSite: async (world, path) => {
+    await addSection(world, getSitePath(path))
+    return samples.externalLink
+  },
+  updateSiteExternalLinkById: () => ({ title: 'Renamed' }),
   addSpaceToSite: (world) => ({ spaceId: world.siteSpaceTarget }),
   updateSiteSpaceById: () => ({ path: 'renamed' }),
   updateSiteCustomizationById: () => ({ title: 'Renamed' }),
   changeSiteCustomization: () => ({ title: 'Renamed' }),
   previewSiteCustomization: () => ({ customization: { title: 'Renamed' } }),
   overrideSiteSpaceCustomizationById: () => ({ title: 'Renamed' }),
+  createCustomFont: async ({ app, people, organization }) => ({
+    fontFamily: 'Sans',
+    fontFaces: [{ weight: 400, storageKey: await uploadFontFile(app, people.admin, organization) }],
+  }),
+  updateCustomFont: () => ({ fontFamily: 'Serif' }),
   createSiteRedirect: () => samples.redirect,
   bulkUpsertSiteRedirects: () => ({ redirects: [samples.redirect] }),
   updateSiteRedirectById: () => ({ source: '/elsewhere' }),
@@ -112,11 +123,21 @@ export const requestBodies: Record<string, (world: MatrixWorld, path: string) =>
   updateSiteAdaptiveSchema: () => samples.adaptiveSchema,
   resolvePublishedContentByUrl: () => ({ url: 'https://nowhere.example' }),
   createChangeRequest: () => ({ subject: 'Better words' }),
+  undoChangeRequestMerge: () => ({ subject: 'Fewer words' }),
   updateChangeRequestById: () => ({ status: 'open' }),
   applyTemplateToSpace: () => ({ id: 'changelog' }),
   importContent: (world) => ({ source: 'markdown', url: world.importUrl }),
   importContentInChangeRequest: (world) => ({ source: 'markdown', url: world.importUrl }),
   updateChangeRequestContent: () => ({ changes: [samples.insertPage('Another')] }),
+  replaceTextInChangeRequest: () => ({
+    text: 'a',
+    replacement: 'b',
+    pages: [{ page: 'nowhere', version: '', places: ['text.0'] }],
+  }),
+  undoTextReplacement: async (world, path) => ({
+    revision: await readHeadOf(world, path),
+    pages: [{ page: 'nowhere', version: '' }],
+  }),
   generateStorageUploadURL: () => ({
     kind: 'organization_file',
     file: { name: 'a.txt', type: 'text/plain', size: 1 },
@@ -126,6 +147,10 @@ export const requestBodies: Record<string, (world: MatrixWorld, path: string) =>
   importGitRepository: () => samples.repository,
   exportToGitRepository: () => ({ ...samples.repository, commitMessage: 'Words' }),
   setGitWebhook: () => samples.repository,
+  importSiteGitRepository: () => samples.repository,
+  exportSiteToGitRepository: () => ({ ...samples.repository, commitMessage: 'Words' }),
+  setSiteGitWebhook: () => samples.repository,
+  receiveSiteGitWebhook: () => ({ ref: samples.repository.ref }),
   receiveGitWebhook: () => ({ ref: samples.repository.ref }),
   postCommentInSpace: () => samples.comment,
   updateCommentInSpace: () => samples.reaction,
@@ -151,6 +176,12 @@ export const requestBodies: Record<string, (world: MatrixWorld, path: string) =>
   }),
 }
 
+/** The head of the change request of a path below it. */
+async function readHeadOf(world: MatrixWorld, path: string): Promise<string> {
+  const response = await world.people.admin.get<{ revision: string }>(path.replace(/\/content\/.*$/, ''))
+  return expectStatus(200, response).revision
+}
+
 /** Opens the live page of a path below it, and returns its session. */
 async function openLivePage(world: MatrixWorld, path: string): Promise<string> {
   const response = await world.people.admin.get<{ session: string }>(path.replace(/\/live\/.*$/, '/live'))
@@ -168,6 +199,7 @@ export const requestQueries: Record<
   getSiteRedirectBySource: '?source=/nowhere',
   getEmbedByUrlInSpace: '?url=https://docs.example.com/',
   searchSpaceContent: '?query=hello',
+  findTextInChangeRequest: '?text=hello',
   searchOrganizationContent: '?query=hello',
   getPublishedContentByUrl: '?url=https://nowhere.example',
   getContentByUrl: '?url=https://nowhere.example',

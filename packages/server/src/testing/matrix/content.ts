@@ -13,6 +13,7 @@ export const contentMakers: Record<
 > = {
   changeRequestId: async (world, spaceId) => (await createChangeRequest(world, spaceId)).id,
   revisionId: async (world, spaceId) => (await createChangeRequest(world, spaceId)).revision,
+  baseRevisionId: async (world, spaceId) => (await createChangeRequest(world, spaceId)).revisionInitial,
   commentId: (world, _, listPath) => postComment(world, listPath),
   commentReplyId: (world, _, listPath) => postComment(world, listPath),
   sshKeyId: async (world, _, listPath) =>
@@ -27,6 +28,10 @@ export const contentMakers: Record<
   siteSectionGroupId: async (world, _, listPath) => {
     await addSection(world, getSitePath(listPath))
     return expectStatus(201, await world.people.admin.post<{ id: string }>(listPath, { title: 'Group' })).id
+  },
+  siteExternalLinkId: async (world, _, listPath) => {
+    await addSection(world, getSitePath(listPath))
+    return expectStatus(201, await world.people.admin.post<{ id: string }>(listPath, samples.externalLink)).id
   },
   siteRedirectId: async (world, _, listPath) =>
     expectStatus(201, await world.people.admin.post<{ id: string }>(listPath, samples.redirect)).id,

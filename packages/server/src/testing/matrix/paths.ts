@@ -6,6 +6,7 @@ import type { Site } from '../../areas/sites/sites/schema.ts'
 import type { ShareLink } from '../../areas/sites/visitors/schema.ts'
 import type { Route } from '../../http/route.ts'
 import { expectStatus, type ListBody, type Person } from '../app.ts'
+import { uploadFontFile } from '../fonts.ts'
 import { createProcessedSpec } from '../specs.ts'
 import { contentMakers, createInvitation, mergePage } from './content.ts'
 import { samples } from './samples.ts'
@@ -34,6 +35,12 @@ function createMakers(
       await admin.patch(`/orgs/${world.organization}/sites/${id}`, { hostname: `${id}.matrix.example` })
       return id
     },
+    hostname: async () => {
+      const { id } = await world.app.site(admin, world.organization)
+      const hostname = `${id}.matrix.example`
+      expectStatus(200, await admin.patch(`/orgs/${world.organization}/sites/${id}`, { hostname }))
+      return hostname
+    },
     shareLinkId: async () => {
       const [site] = expectStatus(
         200,
@@ -41,6 +48,11 @@ function createMakers(
       ).items.slice(-1)
       const path = `/orgs/${world.organization}/sites/${site?.id}/share-links`
       return expectStatus(201, await admin.post<ShareLink>(path, { name: 'For friends' })).id
+    },
+    fontId: async () => {
+      const storageKey = await uploadFontFile(world.app, admin, world.organization)
+      const body = { fontFamily: 'Sans', fontFaces: [{ weight: 400, storageKey }] }
+      return expectStatus(201, await admin.put<{ id: string }>(`/orgs/${world.organization}/fonts`, body)).id
     },
     teamId: async () => (await world.app.team(admin, world.organization, 'Team')).id,
     userId: async () => (await world.app.member(world.organization, 'read')).id,
@@ -127,6 +139,10 @@ export async function buildRoutePath(world: MatrixWorld, route: Route, caller: P
     )
   ) {
     expectStatus(204, await admin.post(`${spacePath}/git/import`, samples.repository))
+  }
+  if (/^(getSiteGitInfo|removeSiteGitSync)$/.test(route.operationId)) {
+    const sitePath = path.split('/').slice(0, 5).join('/')
+    expectStatus(204, await admin.post(`${sitePath}/git/import`, samples.repository))
   }
   if (route.operationId === 'getPublishedContentSite')
     await admin.post(path.replace('/published', '/publish'))

@@ -10,6 +10,7 @@ export const samples = {
     ...credential,
     response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
   },
+  externalLink: { title: 'Status', url: 'https://status.example' },
   comment: { body: { markdown: 'Good.' } },
   reaction: { addedReactions: ['1f44d'] },
   repository: {

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { LoadFailure } from '../../../app/failures.tsx'
 import { useWords, type Words } from '../../../locales/index.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { check } from '../../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { changesRead, useIds } from '../use-change-request.ts'
 import { ChangeMark } from '../writing/writing-tree.tsx'
@@ -12,6 +14,7 @@ import {
   listChangedPages,
   listOtherChanges,
 } from './changed-things.ts'
+import { useViewedPages } from './use-viewed-pages.ts'
 
 /** The changed pages in the side bar, and what else is changed. */
 export function ChangeRows() {
@@ -20,16 +23,19 @@ export function ChangeRows() {
   const ids = useIds()
   const { data, error, refetch } = useQuery(changesRead(ids))
   const { page: chosen } = useSearch({ strict: false })
+  const { viewedIds } = useViewedPages()
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows label={common.loading} rows={4} />
   const pages = listChangedPages(data)
   const others = listOtherChanges(data)
   const current = chosen ?? pages[0]?.id
+  const viewedCount = pages.filter(({ id }) => viewedIds.has(id)).length
   return (
     <>
       <div className="sidebar-group">
         <div className="sidebar-title">
           <h2>{texts.pagesChanged(pages.length)}</h2>
+          {viewedCount > 0 && <span className="soft">{texts.viewedCount(viewedCount)}</span>}
         </div>
         {pages.map((page) => (
           <Link
@@ -44,6 +50,12 @@ export function ChangeRows() {
             <ChangeMark kind={page.kind} />
             <span className="cut">{page.title || common.untitled}</span>
             <small>{describePage(page, words)}</small>
+            {viewedIds.has(page.id) && (
+              <span className="viewed-mark">
+                <Icon of={check} />
+                <span className="sr">{texts.viewed}</span>
+              </span>
+            )}
           </Link>
         ))}
         {data.more !== undefined && data.more > 0 && <p className="soft">{texts.more(data.more)}</p>}

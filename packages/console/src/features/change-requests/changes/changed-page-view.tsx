@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../../api/index.ts'
 import { getPageInChangeRequestById, getPageInRevisionById } from '../../../api/operations.ts'
-import { LoadFailure } from '../../../app/failures.tsx'
 import { useGo } from '../../../app/navigation.ts'
+import { useShortcuts } from '../../../app/shortcuts.ts'
 import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Segmented } from '../../../ui/choice.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
 import { chevronDown, chevronUp, ellipsis, penToSquare, rotateLeft } from '../../../ui/icon-paths.ts'
 import { Menu } from '../../../ui/menu.tsx'
-import { SkeletonRows } from '../../../ui/states.tsx'
 import { PageComments } from '../review/page-comments.tsx'
 import { changeRequestRead, type ChangeRequestIds, useChangeRequest } from '../use-change-request.ts'
-import { splitPageText } from '../writing/page-text.ts'
-import { ChangeMark } from '../writing/writing-tree.tsx'
 import type { ChangedPage } from './changed-things.ts'
-import { FieldChanges } from './field-changes.tsx'
-import { PageDiff } from './page-diff.tsx'
+import { PageChange } from './page-change.tsx'
+import { usePageDiff } from './use-page-diff.ts'
 import { useRevertPage } from './use-revert-page.ts'
+import { useViewedPages } from './use-viewed-pages.ts'
 
 interface ChangedPageViewProps {
   page: ChangedPage
@@ -25,89 +22,74 @@ interface ChangedPageViewProps {
   nextId: string | undefined
 }
 
-/** What is changed in one page. */
+/** What a change request changes in one page. */
 export function ChangedPageView({ page, previousId, nextId }: ChangedPageViewProps) {
   const { common, changes } = useWords()
-  const { ids, rights } = useChangeRequest()
-  const [form, setForm] = useState<'page' | 'source'>('page')
-  const { data: diffs, error, refetch } = useDiff(ids, page)
-  const diff = diffs?.[form]
+  const { ids, changeRequest, rights } = useChangeRequest()
   const go = useGo()
   const revert = useRevertPage()
   const name = page.title || common.untitled
+  const { viewedIds, setViewed } = useViewedPages()
+  const isViewed = viewedIds.has(page.id)
+  const mark = (next: boolean): void => {
+    if (changeRequest) setViewed({ pageId: page.id, isViewed: next, revision: changeRequest.revision })
+  }
+  useShortcuts([{ keys: 'v', label: changes.viewed, run: () => mark(!isViewed) }])
   return (
-    <section aria-labelledby="changed-page">
-      <div className="diff-head">
-        <ChangeMark kind={page.kind} />
-        <h2 id="changed-page" className="grow cut">
-          {name}
-        </h2>
-        {diff && <Tally added={diff.wordsAdded} removed={diff.wordsRemoved} />}
-        <span className="only-wide">
-          <Segmented
-            label={changes.showAs}
-            value={form}
-            onChange={setForm}
-            choices={[
-              { value: 'page', label: changes.asPage },
-              { value: 'source', label: changes.asMarkdown },
+    <PageChange
+      page={page}
+      diff={useDiff(ids, page)}
+      controls={
+        <>
+          <Checkbox label={changes.viewed} isChecked={isViewed} onChange={mark} />
+          <StepLink label={changes.previous} pageId={previousId} isBack />
+          <StepLink label={changes.next} pageId={nextId} />
+          <Menu
+            label={common.moreFor(name)}
+            placement="bottom end"
+            items={[
+              page.kind !== 'deleted' && {
+                id: 'open',
+                label: changes.openPage,
+                icon: penToSquare,
+                onAction: () =>
+                  go({
+                    to: '/spaces/$spaceId/change-requests/$changeRequestId/pages/$pageId',
+                    params: { ...ids, pageId: page.id },
+                  }),
+              },
+              rights.canWrite && {
+                id: 'revert',
+                label: changes.revert,
+                icon: rotateLeft,
+                isDangerous: true,
+                onAction: () => revert(page),
+              },
             ]}
-          />
-        </span>
-        <StepLink label={changes.previous} pageId={previousId} isBack />
-        <StepLink label={changes.next} pageId={nextId} />
-        <Menu
-          label={common.moreFor(name)}
-          placement="bottom end"
-          items={[
-            page.kind !== 'deleted' && {
-              id: 'open',
-              label: changes.openPage,
-              icon: penToSquare,
-              onAction: () =>
-                go({
-                  to: '/spaces/$spaceId/change-requests/$changeRequestId/pages/$pageId',
-                  params: { ...ids, pageId: page.id },
-                }),
-            },
-            rights.canWrite && {
-              id: 'revert',
-              label: changes.revert,
-              icon: rotateLeft,
-              isDangerous: true,
-              onAction: () => revert(page),
-            },
-          ]}
-        >
-          <Button look="quiet" isIconOnly icon={ellipsis} label={common.moreFor(name)} />
-        </Menu>
-      </div>
-      <FieldChanges page={page} />
-      {error ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      ) : diff ? (
-        <PageDiff diff={diff} isSource={form === 'source'} />
-      ) : (
-        <SkeletonRows label={common.loading} />
-      )}
+          >
+            <Button look="quiet" isIconOnly icon={ellipsis} label={common.moreFor(name)} />
+          </Menu>
+        </>
+      }
+    >
       {page.kind !== 'deleted' && <PageComments key={page.id} pageId={page.id} />}
-    </section>
+    </PageChange>
   )
 }
 
 /** Compares the page as it was when the change request was last up to date with the page as it is now. */
 function useDiff(ids: ChangeRequestIds, page: ChangedPage) {
   const { data: changeRequest } = useQuery(changeRequestRead(ids))
-  return useQuery({
+  return usePageDiff({
     queryKey: [
       getPageInChangeRequestById.id,
       { ...ids, page, revision: changeRequest?.revision, for: 'diff' },
     ],
-    enabled: changeRequest !== undefined,
-    queryFn: async ({ signal }) => {
+    isReady: changeRequest !== undefined,
+    readTexts: async (signal) => {
       const query = { format: 'markdown' } as const
       const hasText = page.type === 'document'
-      const [before, after, { diffTexts }] = await Promise.all([
+      const [before, after] = await Promise.all([
         page.kind === 'new' || !hasText || !changeRequest
           ? undefined
           : call(
@@ -123,34 +105,10 @@ function useDiff(ids: ChangeRequestIds, page: ChangedPage) {
         page.kind === 'deleted' || !hasText
           ? undefined
           : call(getPageInChangeRequestById, { ...ids, pageId: page.id, query }, { signal }),
-        import('./diff-blocks.ts'),
       ])
-      const texts = [before?.markdown ?? '', after?.markdown ?? ''] as const
-      // The head is shown as fields of the page, unless the source is asked for.
-      const [oldBody, newBody] = texts.map((text) => splitPageText(text).body)
-      return { page: diffTexts(oldBody ?? '', newBody ?? ''), source: diffTexts(...texts) }
+      return [before?.markdown ?? '', after?.markdown ?? '']
     },
   })
-}
-
-function Tally({ added, removed }: { added: number; removed: number }) {
-  const { changes } = useWords()
-  return (
-    <span className="tally">
-      {added > 0 && (
-        <span className="plus">
-          <span aria-hidden="true">+{added}</span>
-          <span className="sr">{changes.wordsAdded(added)}</span>
-        </span>
-      )}
-      {removed > 0 && (
-        <span className="minus">
-          <span aria-hidden="true">−{removed}</span>
-          <span className="sr">{changes.wordsRemoved(removed)}</span>
-        </span>
-      )}
-    </span>
-  )
 }
 
 interface StepLinkProps {

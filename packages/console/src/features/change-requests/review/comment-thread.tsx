@@ -14,17 +14,19 @@ interface CommentThreadProps {
   comment: Comment
   /** Whether its page is what one looks at. */
   isOnItsPage?: boolean
+  /** Leads to the words that it is on, where these are on the screen. */
+  onGoToWords?: () => void
 }
 
 /** A comment with its replies. */
-export function CommentThread({ comment, isOnItsPage = false }: CommentThreadProps) {
+export function CommentThread({ comment, isOnItsPage = false, onGoToWords }: CommentThreadProps) {
   const { reviews } = useWords()
   const ids = useIds()
   const { data: replies } = useQuery({ ...repliesRead(ids, comment.id), enabled: comment.replies > 0 })
   const { send, isBusy } = useCommentWrites()
   const [draft, setDraft] = useState(emptyDraft)
   const isEmpty = draft.text.trim() === ''
-  const { page, node } = comment.target
+  const { page, node, quote, outdated } = comment.target
   const isResolved = comment.status === 'resolved'
   return (
     <div className="thread">
@@ -34,14 +36,22 @@ export function CommentThread({ comment, isOnItsPage = false }: CommentThreadPro
             className="link"
             to="/spaces/$spaceId/change-requests/$changeRequestId/pages/$pageId"
             params={{ ...ids, pageId: page.id }}
+            {...(quote && { hash: `comment-${comment.id}` })}
           >
             {reviews.onPage(page.title)}
           </Link>
         </p>
       )}
-      {node?.preview !== undefined && <blockquote className="thread-quote">{node.preview}</blockquote>}
-      {page?.outdated === true && <p className="thread-place soft">{reviews.pageChanged}</p>}
-      <CommentView comment={comment} commentId={comment.id} />
+      <ThreadQuote
+        text={quote?.exact ?? node?.preview}
+        onGoToWords={outdated === true ? undefined : onGoToWords}
+      />
+      {outdated === true ? (
+        <p className="thread-place soft">{reviews.outdatedWordsText}</p>
+      ) : (
+        page?.outdated === true && !quote && <p className="thread-place soft">{reviews.pageChanged}</p>
+      )}
+      <CommentView comment={comment} commentId={comment.id} {...(quote && page && { textPageId: page.id })} />
       {(comment.replies > 0 ? (replies?.items ?? []) : []).map((reply) => (
         <CommentView key={reply.id} comment={reply} commentId={comment.id} replyId={reply.id} />
       ))}
@@ -73,5 +83,22 @@ export function CommentThread({ comment, isOnItsPage = false }: CommentThreadPro
         </form>
       )}
     </div>
+  )
+}
+
+interface ThreadQuoteProps {
+  text: string | undefined
+  onGoToWords: (() => void) | undefined
+}
+
+/** The words that a comment is on; a button where it can lead to them. */
+function ThreadQuote({ text, onGoToWords }: ThreadQuoteProps) {
+  const { reviews } = useWords()
+  if (text === undefined) return null
+  if (!onGoToWords) return <blockquote className="thread-quote">{text}</blockquote>
+  return (
+    <button type="button" className="thread-quote" aria-label={reviews.showWords(text)} onClick={onGoToWords}>
+      {text}
+    </button>
   )
 }

@@ -17,16 +17,18 @@ interface CommentViewProps {
   comment: Comment | CommentReply
   commentId: string
   replyId?: string
+  /** The page whose words it is on: a link to it leads there. */
+  textPageId?: string
 }
 
 /** What somebody said, with what they can do about it. */
-export function CommentView({ comment, commentId, replyId }: CommentViewProps) {
+export function CommentView({ comment, commentId, replyId, textPageId }: CommentViewProps) {
   const { common, reviews } = useWords()
   const { relativeTime, dateTime } = useFormats()
   const { send, isBusy } = useCommentWrites()
   const [edited, setEdited] = useState<CommentDraft>()
   const { isLinked, ...anchor } = useCommentAnchor(replyId ?? commentId)
-  const copyLink = useCopyLink(replyId ?? commentId)
+  const copyLink = useCopyLink(replyId ?? commentId, textPageId)
   const { postedBy, postedAt, editedAt, permissions } = comment
   const text = comment.body.markdown ?? ''
   return (
@@ -116,11 +118,11 @@ function CommentText({ markdown }: { markdown: string }) {
 }
 
 /** Copies the address of a comment. */
-function useCopyLink(id: string): () => void {
+function useCopyLink(id: string, textPageId: string | undefined): () => void {
   const { reviews } = useWords()
   const ids = useIds()
   return () => {
-    const url = buildCommentUrl(ids, id)
+    const url = buildCommentUrl(ids, id, textPageId)
     navigator.clipboard.writeText(url).then(
       () => showToast({ message: reviews.linkCopied }),
       // A browser that lets nobody copy still shows it.

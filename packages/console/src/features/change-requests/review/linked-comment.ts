@@ -24,9 +24,12 @@ export function useCommentAnchor(id: string) {
   return { id: `${PREFIX}${id}`, ref, isLinked }
 }
 
-/** The address of a comment or a reply. */
+/** The address of a comment or a reply: of the words that it is on, where it is on words of a page. */
 export const buildCommentUrl = (
   { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string },
   id: string,
-): string =>
-  `${location.origin}/app/spaces/${spaceId}/change-requests/${changeRequestId}/review#${PREFIX}${id}`
+  textPageId?: string,
+): string => {
+  const screen = textPageId === undefined ? 'review' : `pages/${textPageId}`
+  return `${location.origin}/app/spaces/${spaceId}/change-requests/${changeRequestId}/${screen}#${PREFIX}${id}`
+}

@@ -1,14 +1,12 @@
 import {
   getChangeRequestById,
   getChangeRequestMergeability,
-  getRequestedReviewersByChangeRequestId,
-  getReviewsByChangeRequestId,
+  getChangeRequestReviewers,
 } from '../../../api/operations.ts'
 
 /** What asking somebody, or no longer, makes stale. */
 export const reviewReads = [
   getChangeRequestById,
   getChangeRequestMergeability,
-  getRequestedReviewersByChangeRequestId,
-  getReviewsByChangeRequestId,
+  getChangeRequestReviewers,
 ] as const

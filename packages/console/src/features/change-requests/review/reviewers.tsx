@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, useWrite } from '../../../api/index.ts'
 import { removeRequestedReviewerFromChangeRequest } from '../../../api/operations.ts'
@@ -12,7 +11,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { useChangeRequest } from '../use-change-request.ts'
 import { AskReviewers } from './ask-reviewers.tsx'
 import { reviewReads } from './review-reads.ts'
-import { hasApproved, requestedReviewersRead, type Reviewer, useReviewers } from './reviewers-summary.tsx'
+import { hasApproved, type Reviewer, useReviewers } from './reviewers-summary.tsx'
 
 /** Who is asked, and what they said. */
 export function Reviewers() {
@@ -20,14 +19,11 @@ export function Reviewers() {
   const { reviews } = words
   const { ids, rights } = useChangeRequest()
   const reviewers = useReviewers(ids)
-  const { data: requested } = useQuery(requestedReviewersRead(ids))
   const [isAsking, setAsking] = useState(false)
   const remove = useWrite(
     (userId: string) => call(removeRequestedReviewerFromChangeRequest, { ...ids, userId }),
     { stale: reviewReads },
   )
-  const isAsked = (userId: string): boolean =>
-    requested?.items.some(({ user }) => user.id === userId) === true
   return (
     <section aria-labelledby="reviewers">
       <div className="rail-head">
@@ -56,7 +52,7 @@ export function Reviewers() {
               </span>
             </span>
             <ReviewerState reviewer={reviewer} />
-            {rights.canWrite && isAsked(reviewer.user.id) && (
+            {rights.canWrite && reviewer.askedAt !== undefined && (
               <Button
                 look="quiet"
                 isDense

@@ -1,5 +1,6 @@
 import { call, read, useWrite } from '../../../api/index.ts'
 import {
+  type Comment,
   deleteCommentInChangeRequest,
   deleteCommentReplyInChangeRequest,
   getChangeRequestById,
@@ -21,11 +22,21 @@ export const commentsRead = (ids: ChangeRequestIds) =>
     query: { format: 'markdown', status: 'all', order: 'asc', limit: 100 },
   })
 
+/** The newest comments on one page, the last first. */
+export const pageCommentsRead = (ids: ChangeRequestIds, pageId: string) =>
+  read(listCommentsInChangeRequest, {
+    ...ids,
+    query: { format: 'markdown', status: 'all', order: 'desc', targetPage: pageId, limit: 100 },
+  })
+
 export const repliesRead = (ids: ChangeRequestIds, commentId: string) =>
   read(listCommentRepliesInChangeRequest, { ...ids, commentId, query: { format: 'markdown', limit: 100 } })
 
+/** Words that a comment is on. */
+type Quote = NonNullable<Comment['target']['quote']>
+
 type CommentWrite =
-  | { kind: 'post'; text: string; pageId?: string | undefined }
+  | { kind: 'post'; text: string; pageId?: string | undefined; quote?: Quote | undefined }
   | { kind: 'react'; commentId: string; replyId?: string | undefined; emoji: string; isAdded: boolean }
   | { kind: 'reply'; commentId: string; text: string }
   | { kind: 'edit'; commentId: string; replyId?: string | undefined; text: string }
@@ -37,7 +48,11 @@ function sendComment(ids: ChangeRequestIds, write: CommentWrite): Promise<unknow
     case 'post':
       return call(postCommentInChangeRequest, {
         ...ids,
-        body: { body: { markdown: write.text }, ...(write.pageId !== undefined && { page: write.pageId }) },
+        body: {
+          body: { markdown: write.text },
+          ...(write.pageId !== undefined && { page: write.pageId }),
+          ...(write.quote && { quote: write.quote }),
+        },
       })
     case 'react': {
       const { commentId, replyId, emoji, isAdded } = write

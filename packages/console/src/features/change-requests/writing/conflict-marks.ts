@@ -5,18 +5,23 @@ export interface MarkedConflict {
   end: number
   ours: string
   theirs: string
+  /** What the merge calls the two sides. */
+  ourLabel: string
+  theirLabel: string
 }
 
 const pattern =
-  /^<<<<<<<(?: .*)?\r?\n((?:(?!=======\r?$|<<<<<<<(?: |\r?$)).*\r?\n)*)=======\r?\n((?:(?!>>>>>>>(?: |\r?$)).*\r?\n)*)>>>>>>>(?: .*)?\r?(?:\n|$)/gm
+  /^<<<<<<<(?: (?<ourLabel>.*))?\r?\n(?<ours>(?:(?!=======\r?$|<<<<<<<(?: |\r?$)).*\r?\n)*)=======\r?\n(?<theirs>(?:(?!>>>>>>>(?: |\r?$)).*\r?\n)*)>>>>>>>(?: (?<theirLabel>.*))?\r?(?:\n|$)/gm
 
 /** Finds the conflicts that a merge has marked in a text. */
 export function findConflicts(markdown: string): MarkedConflict[] {
   return Array.from(markdown.matchAll(pattern), (match) => ({
     start: match.index,
     end: match.index + match[0].length,
-    ours: match[1] ?? '',
-    theirs: match[2] ?? '',
+    ours: match.groups?.['ours'] ?? '',
+    theirs: match.groups?.['theirs'] ?? '',
+    ourLabel: match.groups?.['ourLabel']?.trim() ?? '',
+    theirLabel: match.groups?.['theirLabel']?.trim() ?? '',
   }))
 }
 

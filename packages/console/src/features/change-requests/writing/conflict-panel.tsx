@@ -10,10 +10,12 @@ interface ConflictPanelProps {
   saver: PageSaver
   mine: PageContent
   theirs: PageContent
+  /** Whether there are two texts, besides the fields. */
+  hasBothTexts: boolean
 }
 
 /** Both texts, where somebody else has changed the same lines of a page. */
-export function ConflictPanel({ saver, mine, theirs }: ConflictPanelProps) {
+export function ConflictPanel({ saver, mine, theirs, hasBothTexts }: ConflictPanelProps) {
   const { common, writing } = useWords()
   const takeTheirs = (): void => {
     saver.takeTheirs()
@@ -32,7 +34,7 @@ export function ConflictPanel({ saver, mine, theirs }: ConflictPanelProps) {
       <div className="actions">
         <Button look="primary" label={writing.keepYours} onPress={() => saver.keepMine()} />
         <Button label={writing.takeTheirs} onPress={takeTheirs} />
-        {mine.markdown !== undefined && <Button label={writing.keepBoth} onPress={() => saver.keepBoth()} />}
+        {hasBothTexts && <Button label={writing.keepBoth} onPress={() => saver.keepBoth()} />}
       </div>
     </Notice>
   )

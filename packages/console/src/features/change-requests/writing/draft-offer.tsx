@@ -4,18 +4,20 @@ import { useFormats, useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { clockRotateLeft } from '../../../ui/icon-paths.ts'
 import { Notice } from '../../../ui/states.tsx'
-import { type PageContent, draftStore } from './draft-store.ts'
-import { isSameContent } from './page-saver.ts'
+import { isSameContent } from './content-parts.ts'
+import { type PageContent, type StoredDraft, draftStore } from './draft-store.ts'
 
 interface DraftOfferProps {
   place: string
   /** What is on the page. A draft that says the same needs no offer. */
   content: PageContent
-  onRestore: (content: PageContent) => void
+  /** The draft of a text that is on the page again already. */
+  resumedId: string | undefined
+  onRestore: (draft: StoredDraft) => void
 }
 
 /** Offers the text that a crash, a lost connection or a closed window has left in this browser. */
-export function DraftOffer({ place, content, onRestore }: DraftOfferProps) {
+export function DraftOffer({ place, content, resumedId, onRestore }: DraftOfferProps) {
   const { writing } = useWords()
   const { relativeTime } = useFormats()
   const client = useQueryClient()
@@ -29,7 +31,7 @@ export function DraftOffer({ place, content, onRestore }: DraftOfferProps) {
     gcTime: 0,
     networkMode: 'always',
   })
-  const draft = drafts.find((each) => !isSameContent(each.content, content))
+  const draft = drafts.find(({ id, content: text }) => id !== resumedId && !isSameContent(text, content))
   if (!draft) return null
   const finish = async (): Promise<void> => {
     await draftStore.remove(draft.id)
@@ -46,7 +48,7 @@ export function DraftOffer({ place, content, onRestore }: DraftOfferProps) {
           <Button
             label={writing.draftRestore}
             onPress={() => {
-              onRestore(draft.content)
+              onRestore(draft)
               void finish()
             }}
           />

@@ -34,17 +34,24 @@ interface OneConflictProps {
 
 function OneConflict({ conflict, onResolve }: OneConflictProps) {
   const { writing } = useWords()
-  const { ours, theirs } = conflict
-  const { markedOurs, markedTheirs } = writing
+  const { ours, theirs, ourLabel, theirLabel } = conflict
+  // The server writes the names of the sides in English.
+  const names: Record<string, string> = {
+    'This change request': writing.markedOurs,
+    'The space': writing.markedTheirs,
+    'Before the merge': writing.markedBefore,
+  }
+  const ourName = names[ourLabel] ?? (ourLabel || writing.markedOurs)
+  const theirName = names[theirLabel] ?? (theirLabel || writing.markedTheirs)
   return (
     <div className="marked-conflict">
       <div className="both-texts">
-        <Version name={markedOurs} text={ours} />
-        <Version name={markedTheirs} text={theirs} />
+        <Version name={ourName} text={ours} />
+        <Version name={theirName} text={theirs} />
       </div>
       <div className="actions">
-        <Button label={writing.takeVersion(markedOurs)} onPress={() => onResolve(ours)} />
-        <Button label={writing.takeVersion(markedTheirs)} onPress={() => onResolve(theirs)} />
+        <Button label={writing.takeVersion(ourName)} onPress={() => onResolve(ours)} />
+        <Button label={writing.takeVersion(theirName)} onPress={() => onResolve(theirs)} />
         <Button label={writing.keepBoth} onPress={() => onResolve(`${ours}\n${theirs}`)} />
       </div>
     </div>

@@ -52,6 +52,11 @@ export const waitForClosingSave = async (place: string): Promise<void> => {
   await closingSaves.get(place)
 }
 
+/** Waits until no text is on its way of a page that was left. */
+export const waitForClosingSaves = async (): Promise<void> => {
+  await Promise.all(closingSaves.values())
+}
+
 /** The page for its editor. Nothing old is kept: what is shown is what is written on. */
 export const writingRead = (ids: ChangeRequestIds, pageId: string, place: string) =>
   queryOptions({

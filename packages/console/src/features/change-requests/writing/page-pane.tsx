@@ -1,19 +1,28 @@
-import { useRef } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
+import type { ChangeRequest } from '../../../api/operations.ts'
 import { useSession } from '../../../app/session.ts'
 import { describeError } from '../../../app/failures.tsx'
 import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/choice.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { fileLines, markdown } from '../../../ui/icon-paths.ts'
 import { Notice } from '../../../ui/states.tsx'
 import { ChangeRequestFrame } from '../change-request-frame.tsx'
 import { useChangeRequest } from '../use-change-request.ts'
+import { ClosedNotice } from './closed-notice.tsx'
 import { findConflicts } from './conflict-marks.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { AddCover, CoverField } from './cover-field.tsx'
 import { DraftOffer } from './draft-offer.tsx'
+import type { StoredDraft } from './draft-store.ts'
+import type { LiveClosing } from './live-connection.ts'
+import { LivePane } from './live-pane.tsx'
+import { LivePeople } from './live-people.tsx'
+import type { PresentPerson } from './live-presence.ts'
+import { readStoredLivePage } from './live-store.ts'
 import { MarkedConflicts } from './marked-conflicts.tsx'
-import type { LoadedPage } from './page-content.ts'
+import { combineContents, type LoadedPage } from './page-content.ts'
 import { PageFields } from './page-fields.tsx'
 import { PageOptionsButton } from './page-options-dialog.tsx'
 import type { PageSaver, SaverState } from './page-saver.ts'
@@ -21,6 +30,8 @@ import { joinPageText, splitPageText } from './page-text.ts'
 import { RichPane } from './rich-pane.tsx'
 import { SaveState } from './save-state.tsx'
 import { SourcePane } from './source-pane.tsx'
+import { type CommentConnection, useTextComments } from './text-comments.ts'
+import { TextCommentsButton, TextCommentsPanel, useCommentKeys } from './text-comments-panel.tsx'
 import { usePageSaver } from './use-page-saver.ts'
 import { useWritingMode, type WritingMode } from './writing-mode.ts'
 
@@ -32,15 +43,23 @@ interface PagePaneProps {
 
 /** A page that is being written, or read by whoever may not write. */
 export function PagePane({ pageId, page, place }: PagePaneProps) {
-  const { ids, rights } = useChangeRequest()
+  const { ids, rights, changeRequest } = useChangeRequest()
   const { saver, state } = usePageSaver(ids, pageId, page, place)
   const isReadOnly = !rights.canWrite
   const { content, version } = state
   const isDocument = content.markdown !== undefined
+  const comments = useTextComments(pageId)
+  useCommentKeys(comments)
   const [mode, setMode] = useWritingMode()
+  const [people, setPeople] = useState<PresentPerson[]>([])
+  const [liveClosing, setLiveClosing] = useState<LiveClosing>()
+  const [unsentText, setUnsentText] = useState<string>()
+  // Whoever may not write any more may learn so before the connection does.
+  const closing = liveClosing ?? (isReadOnly ? describeUnsent(changeRequest?.status, unsentText) : undefined)
   const switchMode = (next: WritingMode): void => {
     if (!saver.takeTyped()) return
-    void saver.flush()
+    if (state.isLive) saver.endLive()
+    else void saver.flush()
     setMode(next)
   }
   return (
@@ -49,6 +68,12 @@ export function PagePane({ pageId, page, place }: PagePaneProps) {
       tools={
         isDocument && (
           <>
+            <span className="only-wide">
+              <LivePeople people={people} />
+            </span>
+            <span className="only-wide">
+              <TextCommentsButton comments={comments} />
+            </span>
             {!isReadOnly && <PageOptionsButton page={page.page} />}
             <ModeSwitch mode={mode} onChange={switchMode} />
           </>
@@ -56,15 +81,30 @@ export function PagePane({ pageId, page, place }: PagePaneProps) {
       }
       saveState={isReadOnly ? undefined : <SaveState status={state.status} />}
     >
-      <div className="writer">
+      <div className={classNames('writer', comments.isOpen && 'with-comments')}>
         <article className="page editing">
           {isReadOnly && <ReadOnlyNotice />}
-          {!isReadOnly && <PageNotices saver={saver} state={state} place={place} />}
+          {closing && (!isReadOnly || closing.markdown !== undefined) && (
+            <div className="page-notices">
+              <ClosedNotice closing={closing} />
+            </div>
+          )}
+          {!isReadOnly && !closing && <PageNotices saver={saver} state={state} place={place} />}
           {isDocument && <CoverField page={page.page} isReadOnly={isReadOnly} />}
           <PageFields
             content={content}
-            isReadOnly={isReadOnly}
-            extra={isDocument && <AddCover page={page.page} />}
+            isReadOnly={isReadOnly || closing !== undefined}
+            extra={
+              isDocument && (
+                <>
+                  <AddCover page={page.page} />
+                  <span className="only-phone">
+                    <TextCommentsButton comments={comments} />
+                    <LivePeople people={people} />
+                  </span>
+                </>
+              )
+            }
             onEdit={(changes) => saver.edit(changes)}
             onBlur={() => void saver.flush()}
           />
@@ -74,20 +114,34 @@ export function PagePane({ pageId, page, place }: PagePaneProps) {
             version={version}
             isReadOnly={isReadOnly}
             mode={mode}
+            comments={comments.connection}
+            live={{ pageId, place, onPeople: setPeople, onClosed: setLiveClosing, onUnsent: setUnsentText }}
           />
         </article>
+        {comments.isOpen && <TextCommentsPanel pageId={pageId} comments={comments} />}
       </div>
     </ChangeRequestFrame>
   )
 }
 
+/** Why a text was not sent, where the change request can only be read. */
+const describeUnsent = (
+  status: ChangeRequest['status'] | undefined,
+  markdown: string | undefined,
+): LiveClosing | undefined =>
+  markdown === undefined
+    ? undefined
+    : { reason: status === 'merged' || status === 'archived' ? status : 'access', markdown }
+
 interface PageTextFieldProps extends Pick<SaverState, 'content' | 'version'> {
   saver: PageSaver
   isReadOnly: boolean
   mode: WritingMode
+  comments: CommentConnection
+  live: Pick<ComponentProps<typeof LivePane>, 'pageId' | 'place' | 'onPeople' | 'onClosed' | 'onUnsent'>
 }
 
-function PageTextField({ saver, content, version, isReadOnly, mode }: PageTextFieldProps) {
+function PageTextField({ saver, content, version, isReadOnly, mode, comments, live }: PageTextFieldProps) {
   const { writing } = useWords()
   const cursor = useRef<number>(undefined)
   if (content.markdown === undefined) return <p className="soft">{writing.noText}</p>
@@ -124,8 +178,20 @@ function PageTextField({ saver, content, version, isReadOnly, mode }: PageTextFi
     )
   }
   if (mode === 'markdown') return source
-  return (
-    <RichPane saver={saver} version={version} isReadOnly={isReadOnly} cursor={cursor} fallback={source} />
+  const rich = (
+    <RichPane
+      saver={saver}
+      version={version}
+      isReadOnly={isReadOnly}
+      cursor={cursor}
+      comments={comments}
+      fallback={source}
+    />
+  )
+  return isReadOnly ? (
+    rich
+  ) : (
+    <LivePane saver={saver} cursor={cursor} comments={comments} fallback={rich} {...live} />
   )
 }
 
@@ -158,9 +224,20 @@ interface PageNoticesProps {
 function PageNotices({ saver, state, place }: PageNoticesProps) {
   const words = useWords()
   const { common, writing } = words
+  // What this window goes on with by itself is not offered.
+  const [resumedDraftId] = useState(() => readStoredLivePage(place)?.draftId)
+  const restore = async ({ base, content }: StoredDraft): Promise<void> =>
+    saver.replace((await combineContents(base, content, saver.getState().content)) ?? content)
   return (
     <div className="page-notices">
-      {state.theirs && <ConflictPanel saver={saver} mine={state.content} theirs={state.theirs} />}
+      {state.theirs && (
+        <ConflictPanel
+          saver={saver}
+          mine={state.content}
+          theirs={state.theirs}
+          hasBothTexts={!state.isLive && state.content.markdown !== undefined}
+        />
+      )}
       {state.status === 'failed' && (
         <Notice
           title={writing.failedTitle}
@@ -170,7 +247,12 @@ function PageNotices({ saver, state, place }: PageNoticesProps) {
           {writing.failedText(describeError(state.error, words))}
         </Notice>
       )}
-      <DraftOffer place={place} content={state.content} onRestore={(content) => saver.replace(content)} />
+      <DraftOffer
+        place={place}
+        content={state.content}
+        resumedId={resumedDraftId}
+        onRestore={(draft) => void restore(draft)}
+      />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { isSameContent, withBody, withoutBody } from './content-parts.ts'
 import type { DraftStore, PageContent } from './draft-store.ts'
 import { splitPageText } from './page-text.ts'
 
@@ -19,6 +20,18 @@ export interface SaverState {
   error?: unknown
   /** What somebody else has written meanwhile. */
   theirs?: PageContent | undefined
+  /** Whether the text is written live, by several people. Its head and the fields are saved as ever. */
+  isLive: boolean
+}
+
+/** A text that is carried to the server while it is written. */
+export interface LiveText {
+  /** Waits until what was written here is in the change request. Throws if it cannot be. */
+  save: () => Promise<void>
+  /** Changes the text into another one. */
+  write: (markdown: string) => void
+  /** Sends what is left, and nothing more. False if it could not be sent: it then goes another way. */
+  leave: () => Promise<boolean>
 }
 
 /** What the server has of a page. */
@@ -63,11 +76,17 @@ export class PageSaver {
   #saving: Promise<void> | undefined
   #draftWrite: Promise<void> = Promise.resolve()
   #isClosed = false
+  #live: LiveText | undefined
+  /** Whether something was written live that may not be in the change request yet. */
+  #hasLiveText = false
+  #leavesDraft = false
+  /** Ends when the last of a text that was written live is sent. */
+  #closing: Promise<void> | undefined
 
   constructor(parts: SaverParts, page: ServerPage) {
     this.#parts = parts
     this.#base = page
-    this.#state = { status: 'saved', content: page.content, version: 0 }
+    this.#state = { status: 'saved', content: page.content, version: 0, isLive: false }
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -76,6 +95,15 @@ export class PageSaver {
   }
 
   getState = (): SaverState => this.#state
+
+  get draftId(): string {
+    return this.#parts.draftId
+  }
+
+  /** Whether the draft has text that can be sent no more. */
+  get leavesDraft(): boolean {
+    return this.#leavesDraft
+  }
 
   /** Takes what was typed. */
   edit(changes: Partial<PageContent>): void {
@@ -92,6 +120,7 @@ export class PageSaver {
   /** Takes what was typed where the text takes long to make: a moment after the last key, and before it is needed. */
   editLater(makeText: () => Partial<PageContent>): void {
     this.#typed = makeText
+    this.#hasLiveText = this.#live !== undefined
     if (this.#state.status !== 'conflicted') this.#set({ status: 'unsaved' })
     clearTimeout(this.#takeTimer)
     this.#takeTimer = setTimeout(() => this.takeTyped(), TAKE_AFTER_MS)
@@ -115,7 +144,8 @@ export class PageSaver {
 
   /** Takes a whole text, such as a draft that was kept. */
   replace(content: PageContent): void {
-    this.#dropTyped()
+    if (this.#live && content.markdown !== undefined) this.#live.write(content.markdown)
+    else this.#dropTyped()
     this.#set({ version: this.#state.version + 1 })
     this.edit(content)
   }
@@ -123,11 +153,13 @@ export class PageSaver {
   /** Saves now what is not saved yet. */
   async flush(): Promise<boolean> {
     await this.#saving
+    await this.#closing
     const isTaken = this.takeTyped()
     if (!isTaken || this.#state.status === 'conflicted') return false
     clearTimeout(this.#timer)
-    if (!isSameContent(this.#state.content, this.#base.content)) {
-      this.#saving = this.#save().finally(() => (this.#saving = undefined))
+    if (this.#hasLiveText || !this.#isSame(this.#state.content, this.#base.content)) {
+      const save = this.#live ? this.#saveLive(this.#live) : this.#save()
+      this.#saving = save.finally(() => (this.#saving = undefined))
       await this.#saving
     } else if (this.#state.status !== 'saved') {
       // What was typed was taken back.
@@ -140,9 +172,14 @@ export class PageSaver {
   /** Takes what the server has now. What somebody else wrote is shown at once, unless there is text that is not saved. */
   receive(page: ServerPage): void {
     if (this.#saving || page.revision === this.#base.revision || !this.takeTyped()) return
+    if (this.#live) void this.#takeFields(page)
+    else if (!this.#closing) void this.#takeIn(page)
+  }
+
+  async #takeIn(page: ServerPage): Promise<void> {
     if (isSameContent(page.content, this.#base.content)) this.#base = page
     else if (isSameContent(this.#state.content, this.#base.content)) this.#adopt(page)
-    else void this.#settle(page)
+    else await this.#settle(page)
   }
 
   /** Writes my text over theirs, which stays in the history of the change request. */
@@ -162,6 +199,71 @@ export class PageSaver {
     const markdown = [content.markdown ?? '', splitPageText(theirs?.markdown ?? '').body].join('\n\n')
     this.#set({ status: 'unsaved', theirs: undefined })
     this.replace({ ...content, markdown })
+  }
+
+  /** The text is written live from now on. */
+  startLive(live: LiveText): void {
+    this.#live = live
+    this.#leavesDraft = false
+    this.#set({ isLive: true })
+  }
+
+  /** The text is saved here again: what is written from now on stands on what is still being sent. */
+  endLive(): void {
+    if (!this.#live) return
+    const { leave } = this.#live
+    const before = this.#base
+    this.takeTyped()
+    clearTimeout(this.#timer)
+    this.#stopLive()
+    this.#base = { ...before, content: withBody(before.content, this.#state.content) }
+    this.#set({ status: 'saving' })
+    this.#closing = leave().then((isSent) => this.#goOn(isSent ? undefined : before))
+  }
+
+  /** @param unsent what the server has, if what was written live could not be sent. It is then saved here. */
+  async #goOn(unsent: ServerPage | undefined): Promise<void> {
+    const page = unsent ? undefined : await this.#parts.read().catch(() => undefined)
+    if (unsent) this.#base = unsent
+    if (page) await this.#takeIn(page)
+    this.#closing = undefined
+    if (this.#state.status === 'conflicted') return
+    this.#finish(isSameContent(this.#state.content, this.#base.content))
+  }
+
+  /**
+   * The text is not written live any more. Who carried it sends what is left; the page shows what the server has.
+   *
+   * @param closing whether everything could be sent. If not, it stays in the draft.
+   */
+  leaveLive(closing: Promise<boolean>): void {
+    if (!this.#live) return
+    this.takeTyped()
+    clearTimeout(this.#timer)
+    this.#stopLive()
+    const content = withBody(this.#state.content, this.#base.content)
+    this.#set({ content, version: this.#state.version + 1 })
+    if (this.#state.status !== 'conflicted') this.#set({ status: 'saved', error: undefined })
+    this.#leavesDraft = true
+    this.#closing = this.#finishLeaving(closing)
+  }
+
+  async #finishLeaving(closing: Promise<boolean>): Promise<void> {
+    const isSent = await closing
+    this.#closing = undefined
+    this.#leavesDraft = !isSent
+    if (isSent) this.#dropDraft()
+  }
+
+  #stopLive(): void {
+    this.#live = undefined
+    this.#hasLiveText = false
+    this.#set({ isLive: false })
+  }
+
+  /** The change request has a new revision with the text. */
+  announceSaved(): void {
+    this.#parts.onSaved(this.#base)
   }
 
   /** Saves by itself until it is closed. */
@@ -187,6 +289,57 @@ export class PageSaver {
     }
   }
 
+  /** Saves the fields and the head of the text here, and has the text saved by who carries it. */
+  async #saveLive(live: LiveText): Promise<void> {
+    const written = this.#state.content
+    this.#set({ status: 'saving', error: undefined })
+    try {
+      if (!this.#isSame(written, this.#base.content)) await this.#saveFields()
+      if (this.#state.status === 'conflicted') return
+      // What is written from now on may not be saved.
+      this.#hasLiveText = false
+      await live.save()
+      // A draft of what is written next stands on what is saved now.
+      this.#base = { ...this.#base, content: withBody(this.#base.content, written) }
+      this.#finish(!this.#hasLiveText && this.#isSame(this.#state.content, this.#base.content))
+    } catch (error) {
+      this.#hasLiveText = true
+      if (error instanceof NewerRevisionError) this.#finish(false)
+      else this.#fail(error)
+    }
+  }
+
+  /** The text below the head is saved every few seconds, so what the server has is read first. */
+  async #saveFields(): Promise<void> {
+    const page = await this.#parts.read()
+    await this.#takeFields(page)
+    const sent = this.#state.content
+    if (this.#state.status === 'conflicted' || this.#isSame(sent, page.content)) return
+    const saved = await this.#parts.write(withBody(sent, page.content), page.content, page.revision)
+    this.#base = { content: withBody(sent, page.content), revision: saved.revision }
+    this.#parts.onSaved(this.#base)
+  }
+
+  /** Takes the fields and the head of the text from the server. */
+  async #takeFields(page: ServerPage, base = this.#base.content): Promise<void> {
+    const mine = this.#state.content
+    const text = this.#hasLiveText ? mine : page.content
+    const combined = this.#isSame(mine, base)
+      ? page.content
+      : this.#isSame(page.content, base)
+        ? mine
+        : await this.#parts.combine(withoutBody(base), withoutBody(mine), withoutBody(page.content))
+    this.#base = page
+    // Somebody typed on meanwhile.
+    if (this.#state.content !== mine) return this.#takeFields(page, base)
+    if (combined) this.#set({ content: withBody(combined, text) })
+    else this.#set({ status: 'conflicted', theirs: page.content })
+  }
+
+  #isSame(a: PageContent, b: PageContent): boolean {
+    return this.#live ? isSameContent(withoutBody(a), withoutBody(b)) : isSameContent(a, b)
+  }
+
   /** The page may be as it was: others may have written on another one. */
   async #saveOnNewer(content: PageContent): Promise<void> {
     try {
@@ -206,7 +359,11 @@ export class PageSaver {
   #confirm(sent: PageContent, saved: ServerPage): void {
     this.#base = { content: sent, revision: saved.revision }
     this.#parts.onSaved({ content: sent, revision: saved.revision })
-    if (!this.#typed && isSameContent(this.#state.content, sent)) {
+    this.#finish(!this.#typed && isSameContent(this.#state.content, sent))
+  }
+
+  #finish(isSaved: boolean): void {
+    if (isSaved) {
       this.#set({ status: 'saved' })
       this.#dropDraft()
     } else {
@@ -272,6 +429,7 @@ export class PageSaver {
   }
 
   #dropDraft(): void {
+    if (this.#leavesDraft) return
     const { draftId, drafts } = this.#parts
     this.#draftWrite = this.#draftWrite.then(() => drafts.remove(draftId))
   }
@@ -281,11 +439,3 @@ export class PageSaver {
     for (const listener of this.#listeners) listener()
   }
 }
-
-/** The server trims titles and descriptions where they are part of the text, so the spaces around them do not count. */
-export const isSameContent = (a: PageContent, b: PageContent): boolean =>
-  a.title.trim() === b.title.trim() &&
-  a.description.trim() === b.description.trim() &&
-  a.emoji === b.emoji &&
-  a.icon === b.icon &&
-  a.markdown === b.markdown

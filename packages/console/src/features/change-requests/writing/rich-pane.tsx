@@ -7,6 +7,7 @@ import { type CursorPlace, shouldTakeFocus } from './cursor-place.ts'
 import type { PageSaver } from './page-saver.ts'
 import type { MountedRichEditor } from './rich-editor.ts'
 import { renderMath } from './render-math.ts'
+import type { CommentConnection } from './text-comments.ts'
 import { useEditorConnections } from './use-editor-connections.ts'
 
 interface RichPaneProps {
@@ -15,12 +16,13 @@ interface RichPaneProps {
   version: number
   isReadOnly: boolean
   cursor: CursorPlace
+  comments: CommentConnection
   /** Shown for a text that the editor cannot hold. */
   fallback: ReactNode
 }
 
 /** The text of a page with its blocks. The editor is loaded when it is first needed. */
-export function RichPane({ saver, version, isReadOnly, cursor, fallback }: RichPaneProps) {
+export function RichPane({ saver, version, isReadOnly, cursor, comments, fallback }: RichPaneProps) {
   const { common, writing } = useWords()
   const hostRef = useRef<HTMLDivElement>(null)
   const editorRef = useRef<MountedRichEditor>(undefined)
@@ -41,7 +43,7 @@ export function RichPane({ saver, version, isReadOnly, cursor, fallback }: RichP
         if (isGone || !hostRef.current) return
         const editor = mountRichEditor({
           element: hostRef.current,
-          markdown: readMarkdown(),
+          content: readMarkdown(),
           tools,
           isReadOnly,
           labels: { ...labels, editor: writing.text },
@@ -49,12 +51,15 @@ export function RichPane({ saver, version, isReadOnly, cursor, fallback }: RichP
           ...connections,
           renderMath,
           onProblem: (message) => showToast({ message, isError: true }),
+          ...(comments.onComment && { onComment: comments.onComment }),
+          onOpenComment: comments.onOpenComment,
         })
         editorRef.current = editor
         if (cursor.current !== undefined) {
           editor.setLine(readMarkdown(), cursor.current)
           if (shouldTakeFocus()) editor.focus()
         }
+        comments.attach(editor)
         setLoading('ready')
       } catch {
         setLoading('failed')
@@ -65,10 +70,11 @@ export function RichPane({ saver, version, isReadOnly, cursor, fallback }: RichP
       isGone = true
       saver.takeTyped()
       cursor.current = editorRef.current?.getLine(readMarkdown())
+      comments.attach(undefined)
       editorRef.current?.destroy()
       editorRef.current = undefined
     }
-  }, [saver, isReadOnly, writing, language, connections, cursor])
+  }, [saver, isReadOnly, writing, language, connections, cursor, comments])
   useEffect(() => {
     try {
       editorRef.current?.setMarkdown(saver.getState().content.markdown ?? '')

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import {
   getChangeRequestChanges,
   getChangeRequestMergeability,
-  getReviewsByChangeRequestId,
+  getChangeRequestReviewers,
   listPagesInChangeRequest,
 } from '../../../api/operations.ts'
 import { useWords } from '../../../locales/index.ts'
@@ -77,7 +77,7 @@ export function usePageSaver(
 const staleReads = [
   getChangeRequestChanges,
   getChangeRequestMergeability,
-  getReviewsByChangeRequestId,
+  getChangeRequestReviewers,
   listPagesInChangeRequest,
 ]
 

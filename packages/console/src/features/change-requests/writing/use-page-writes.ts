@@ -7,6 +7,7 @@ import {
   getChangeRequestMergeability,
   getPageInChangeRequestById,
   listPagesInChangeRequest,
+  listViewedPages,
   type RevisionPage,
   updateChangeRequestContent,
 } from '../../../api/operations.ts'
@@ -35,10 +36,13 @@ export const contentReads = [
   getChangeRequestChanges,
   getChangeRequestMergeability,
   getPageInChangeRequestById,
+  listViewedPages,
 ] as const
 
 interface PagesWrite {
   changes: ChangeRequestContentChange[]
+  /** The revision that the changes stand on, where they have a text that others may be writing. */
+  revision?: string
   /** The pages as they will be, to be shown at once. */
   show?: (pages: RevisionPage[]) => RevisionPage[]
 }
@@ -53,9 +57,9 @@ export function usePageWrites() {
   const showError = (error: unknown): void =>
     showToast({ message: describeError(error, words), isError: true })
   const write = useWrite(
-    async ({ changes }: PagesWrite) => {
+    async ({ changes, revision }: PagesWrite) => {
       for (let start = 0; start < changes.length; start += MAX_CHANGES) {
-        await writeContent(ids, changes.slice(start, start + MAX_CHANGES))
+        await writeContent(ids, changes.slice(start, start + MAX_CHANGES), revision)
       }
     },
     {
@@ -121,9 +125,10 @@ export function usePageWrites() {
 
   /** The heading of the text is the title too, so both are written. */
   async function renamePage(id: string, title: string): Promise<void> {
-    const { content } = await loadPage(ids, id)
+    const { content, revision } = await loadPage(ids, id)
     const { markdown } = setFields(content, { title })
     send({
+      ...(markdown !== undefined && markdown !== content.markdown && { revision }),
       changes: [
         {
           operation: 'update_page',

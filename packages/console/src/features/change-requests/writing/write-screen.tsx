@@ -11,6 +11,7 @@ import { Empty, SkeletonRows } from '../../../ui/states.tsx'
 import { ChangeRequestFrame } from '../change-request-frame.tsx'
 import { changeRequestPagesRead, changesRead, useChangeRequest } from '../use-change-request.ts'
 import { useUpdateFromSpace } from '../use-merge.ts'
+import { useUnsentText } from './open-pages.ts'
 import { writingRead } from './page-content.ts'
 import { PagePane, usePlace } from './page-pane.tsx'
 import { usePageWrites } from './use-page-writes.ts'
@@ -57,7 +58,8 @@ export function WriteStartScreen() {
 /** Writing a page of a change request. */
 export function WriteScreen() {
   const { common } = useWords()
-  const { ids, rights } = useChangeRequest()
+  const { ids, rights, error: changeRequestError } = useChangeRequest()
+  const hasUnsentText = useUnsentText()
   const { pageId } = useParams({
     from: '/signed-in/spaces/$spaceId/change-requests/$changeRequestId/pages/$pageId',
   })
@@ -70,8 +72,11 @@ export function WriteScreen() {
     const siblings = tree?.pages.filter(({ parent }) => parent === current?.parent) ?? []
     writes.create({ into: current?.parent, at: siblings.findIndex(({ id }) => id === pageId) + 1 })
   })
-  // What was loaded stays while it cannot be loaded again: somebody may be writing in it.
-  if (data && !isStatus(error, 404)) return <PagePane key={place} pageId={pageId} page={data} place={place} />
+  // What was loaded stays while it cannot be loaded again: somebody may be writing in it. Who loses all access keeps in
+  // sight what was not sent.
+  const isKept = hasUnsentText && isStatus(changeRequestError, 404)
+  if (data && (!isStatus(error, 404) || isKept))
+    return <PagePane key={place} pageId={pageId} page={data} place={place} />
   return (
     <Around>
       {isStatus(error, 404) ? (

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type RefObject, useMemo, useState } from 'react'
 import { LoadFailure } from '../../../app/failures.tsx'
+import { useGo } from '../../../app/navigation.ts'
+import { useShortcuts } from '../../../app/shortcuts.ts'
 import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { arrowRightArrowLeft, eyeSlash, minus, pen, plus } from '../../../ui/icon-paths.ts'
+import { arrowRightArrowLeft, eyeSlash, magnifyingGlass, minus, pen, plus } from '../../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { indexTree, listAncestors, Tree, type TreePlace } from '../../../ui/tree/index.ts'
 import { PageMark } from '../../pages/index.ts'
@@ -26,6 +28,10 @@ export function WritingTree({ scrollRef }: WritingTreeProps) {
   const { data, error, refetch } = useQuery(changeRequestPagesRead(ids))
   const { data: changes } = useQuery(changesRead(ids))
   const writes = usePageWrites()
+  const go = useGo()
+  const openFind = (): void =>
+    go({ to: '/spaces/$spaceId/change-requests/$changeRequestId/find', params: ids })
+  useShortcuts([{ keys: 'Ctrl Shift F', label: writing.findInPages, run: openFind }])
   const nodes = useMemo(() => listWritingNodes(data?.pages ?? [], changes), [data, changes])
   const index = useMemo(() => indexTree(nodes), [nodes])
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -41,6 +47,14 @@ export function WritingTree({ scrollRef }: WritingTreeProps) {
     <div className="sidebar-group">
       <div className="sidebar-title">
         <h2>{changed === 0 ? writing.pages : writing.pagesChanged(changed)}</h2>
+        <Button
+          look="quiet"
+          isDense
+          isIconOnly
+          icon={magnifyingGlass}
+          label={writing.findInPages}
+          onPress={openFind}
+        />
         {rights.canWrite && (
           <Button
             look="quiet"

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { Notice, SkeletonRows } from '../../../ui/states.tsx'
 import { useSiteParams } from '../use-site.ts'
+import { CertificateState } from './certificate-state.tsx'
 
 /** What the DNS has to say so that a site is served at its own domain. */
 export function HostnameSection() {
@@ -30,7 +31,10 @@ export function HostnameSection() {
       </div>
       <div className="form">
         {isActive ? (
-          <Notice look="success" title={siteAddresses.isServed} />
+          <>
+            <Notice look="success" title={siteAddresses.isServed} />
+            <CertificateState />
+          </>
         ) : (
           <>
             <Notice look="warning" title={problem ?? siteAddresses.notProven}>

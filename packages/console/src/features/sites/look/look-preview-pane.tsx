@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { isStatus, read } from '../../../api/index.ts'
-import { previewSiteCustomization } from '../../../api/operations.ts'
+import { previewSiteCustomization, type SiteLookPreview } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,20 +10,28 @@ import { Icon } from '../../../ui/icon.tsx'
 import { display, type IconPath, mobileScreen, moon, sun } from '../../../ui/icon-paths.ts'
 import { Empty, Notice } from '../../../ui/states.tsx'
 import { useSiteParams } from '../use-site.ts'
+import { createLiveStyle } from './live-style.ts'
+import type { LookValues } from './look-values.ts'
 import { PreviewFrame } from './preview-frame.tsx'
-import type { describeLook } from './use-look.ts'
+import { describeLook, type SavedLook } from './use-look.ts'
+import { useThrottled } from './use-throttled.ts'
 import { tabletScreenButton, userGroup } from '../icon-paths.ts'
 
 /** Of the windows that readers have, in pixels. */
 const widths = { desktop: 1280, tablet: 768, phone: 390 } as const
 type Device = keyof typeof widths
 
+/** Pages are rendered no more often than this while somebody drags a colour, which the page shows meanwhile. */
+const RENDER_INTERVAL_MS = 150
+
 interface LookPreviewPaneProps {
-  body: ReturnType<typeof describeLook>
+  values: LookValues
+  saved: SavedLook
+  siteSpaceId: string | undefined
 }
 
 /** A page of the site with the settings that are chosen, before they are saved. */
-export function LookPreviewPane({ body }: LookPreviewPaneProps) {
+export function LookPreviewPane({ values, saved, siteSpaceId }: LookPreviewPaneProps) {
   const words = useSiteWords()
   const { siteLook } = words
   const params = useSiteParams()
@@ -32,13 +40,24 @@ export function LookPreviewPane({ body }: LookPreviewPaneProps) {
   const [path, setPath] = useState('')
   const [claimsText, setClaimsText] = useState<string>()
   const claims = readClaims(claimsText)
-  const { data, error } = useQuery({
+  const renderedValues = useThrottled(values, RENDER_INTERVAL_MS)
+  const body = describeLook(renderedValues, saved, siteSpaceId)
+  const { data, error, isPlaceholderData } = useQuery({
     ...read(previewSiteCustomization, { ...params, body: { ...body, path, ...(claims && { claims }) } }),
     // The same settings give the same page until somebody merges something, which a preview need not show.
     staleTime: 60_000,
     gcTime: 0,
     placeholderData: keepPreviousData,
   })
+  // Settings that cannot be shown, such as half a colour, leave the page that was shown before.
+  const lastPreview = useRef<SiteLookPreview>(undefined)
+  lastPreview.current = data ?? lastPreview.current
+  const preview = lastPreview.current
+  const isRendered = data !== undefined && !isPlaceholderData && renderedValues === values
+  const live = useMemo(
+    () => (preview && !isRendered ? createLiveStyle(values, siteSpaceId, preview) : undefined),
+    [preview, isRendered, values, siteSpaceId],
+  )
   return (
     <section className="preview" aria-label={siteLook.preview}>
       <div className="preview-bar">
@@ -69,7 +88,7 @@ export function LookPreviewPane({ body }: LookPreviewPaneProps) {
           aria-pressed={claimsText !== undefined}
           onPress={() => setClaimsText(claimsText === undefined ? '{ }' : undefined)}
         />
-        <bdi className="preview-path grow cut">/{data?.path ?? path}</bdi>
+        <bdi className="preview-path grow cut">/{preview?.path ?? path}</bdi>
       </div>
       {claimsText !== undefined && (
         <div className="preview-claims">
@@ -90,10 +109,11 @@ export function LookPreviewPane({ body }: LookPreviewPaneProps) {
       {isStatus(error, 409) ? (
         <Empty title={siteLook.nothingToPreview}>{siteLook.nothingToPreviewText}</Empty>
       ) : (
-        data && (
+        preview && (
           <PreviewFrame
             title={siteLook.preview}
-            preview={data}
+            preview={preview}
+            live={live}
             theme={theme}
             width={widths[device]}
             onNavigate={setPath}

@@ -20,7 +20,7 @@ import { CopyLookDialog } from './copy-look-dialog.tsx'
 import { LookControls } from './look-controls.tsx'
 import { listChangedPaths, type LookValues } from './look-values.ts'
 import { LookPreviewPane } from './look-preview-pane.tsx'
-import { describeLook, type SavedLook, useLookWrites, useSavedLook } from './use-look.ts'
+import { type SavedLook, useLookWrites, useSavedLook } from './use-look.ts'
 import { useHistory } from './use-history.ts'
 import './look.css'
 import { rotateRight } from '../icon-paths.ts'
@@ -169,7 +169,7 @@ function LookEditor({ saved, siteSpaceId }: { saved: SavedLook; siteSpaceId: str
           </div>
         </div>
       </div>
-      <LookPreviewPane body={describeLook(values, saved, siteSpaceId)} />
+      <LookPreviewPane values={values} saved={saved} siteSpaceId={siteSpaceId} />
       {isCopying && (
         <CopyLookDialog
           onCopy={(copied) => {

@@ -47,6 +47,13 @@ export const readDefaults = (siteTitle: string): LookValues =>
     lookControls.map((control) => [control.path, control.path === 'title' ? siteTitle : control.default]),
   )
 
+/** A customization with every value that is set. */
+export function buildTree(values: LookValues): SettingTree {
+  const settings: SettingTree = {}
+  for (const { path } of lookControls) if (values[path] !== undefined) writePath(settings, path, values[path])
+  return settings
+}
+
 /** The settings that differ from their defaults. */
 export function buildSettings(values: LookValues, defaults: LookValues): SettingTree {
   const settings: SettingTree = {}

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SiteLookPreview } from '../../../api/operations.ts'
 import { createEmptyDocument, parseServerHtml } from '../../../app/trusted-html.ts'
+import type { LiveStyle } from './live-style.ts'
 
 interface PreviewFrameProps {
   title: string
   preview: SiteLookPreview
+  /** Shown over the page until the next one is rendered. */
+  live: LiveStyle | undefined
   theme: 'light' | 'dark'
   /** Of the window that the page is shown in, in pixels. */
   width: number
@@ -16,7 +19,7 @@ interface PreviewFrameProps {
  * A page of the site as readers get it. The frame runs no script, and is filled from here: it has no address that somebody else
  * could open or frame. A change of the style alone leaves the page where it is.
  */
-export function PreviewFrame({ title, preview, theme, width, onNavigate }: PreviewFrameProps) {
+export function PreviewFrame({ title, preview, live, theme, width, onNavigate }: PreviewFrameProps) {
   const stageRef = useRef<HTMLDivElement>(null)
   const frameRef = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
@@ -40,14 +43,24 @@ export function PreviewFrame({ title, preview, theme, width, onNavigate }: Previ
   }, [])
 
   const { html, css } = preview
+  const rendered = useRef<{ sheets: CSSStyleSheet[]; className: string }>({ sheets: [], className: '' })
   useEffect(() => {
     const document = frameRef.current?.contentDocument
-    if (isReady && document) showHtml(document, html)
+    if (!isReady || !document) return
+    showHtml(document, html)
+    rendered.current.className = document.documentElement.className
   }, [isReady, html])
   useEffect(() => {
     const window = frameRef.current?.contentWindow
-    if (isReady && window) showStyle(window, css, html)
+    if (isReady && window) rendered.current.sheets = createStyleSheets(window, css, html)
   }, [isReady, css, html])
+  useEffect(() => {
+    const window = frameRef.current?.contentWindow
+    if (!isReady || !window) return
+    const { sheets, className } = rendered.current
+    window.document.adoptedStyleSheets = live ? [...sheets, createStyleSheet(window, live.css)] : sheets
+    window.document.documentElement.className = live ? replaceClasses(className, live.classes) : className
+  }, [isReady, css, html, live])
   useEffect(() => {
     frameRef.current?.contentDocument?.documentElement.setAttribute('data-theme', theme)
   }, [isReady, html, theme])
@@ -95,16 +108,27 @@ function showHtml(document: Document, html: string): void {
   document.scrollingElement?.scrollTo({ top: scroll, behavior: 'instant' })
 }
 
+/** The style sheet of the site, and the rules of the page. */
+function createStyleSheets(window: Window, css: string, html: string): CSSStyleSheet[] {
+  const own = Array.from(parseServerHtml(html).querySelectorAll('style'), ({ textContent }) => textContent)
+  return [css, ...own].map((text) => createStyleSheet(window, text))
+}
+
 /** The content security policy allows no inline style sheet. One that is made by a script is not inline. */
-function showStyle(window: Window, css: string, html: string): void {
+function createStyleSheet(window: Window, css: string): CSSStyleSheet {
   // The constructor of the frame's own window: a document takes no style sheets of another one.
   const { CSSStyleSheet: FrameStyleSheet } = window as Window & typeof globalThis
-  const own = Array.from(parseServerHtml(html).querySelectorAll('style'), ({ textContent }) => textContent)
-  window.document.adoptedStyleSheets = [css, ...own].map((text) => {
-    const sheet = new FrameStyleSheet()
-    sheet.replaceSync(text)
-    return sheet
-  })
+  const sheet = new FrameStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
+}
+
+const readWord = (name: string): string | undefined => name.split('-')[0]
+
+/** Replaces the classes that begin with the same word as one of those given, such as `theme-clean` by `theme-bold`. */
+function replaceClasses(className: string, classes: readonly string[]): string {
+  const words = new Set(classes.map(readWord))
+  return [...className.split(' ').filter((name) => !words.has(readWord(name))), ...classes].join(' ')
 }
 
 function followLink(event: MouseEvent, basePath: string, onNavigate: (path: string) => void): void {

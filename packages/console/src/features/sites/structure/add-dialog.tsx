@@ -8,11 +8,12 @@ import { FormDialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { structureRead, useSiteParams } from '../use-site.ts'
 import { IconField } from './icon-field.tsx'
+import { isWebAddress, LinkAddressField } from './link-address-field.tsx'
 import { SpaceSelect } from './space-select.tsx'
 import { listStructureNodes, type StructureNode } from './structure-nodes.ts'
 import { useStructureWrites } from './use-structure-writes.ts'
 
-export type AddKind = 'section' | 'group' | 'variant'
+export type AddKind = 'section' | 'group' | 'variant' | 'link'
 
 interface AddDialogProps {
   kind: AddKind
@@ -21,7 +22,7 @@ interface AddDialogProps {
   onClose: () => void
 }
 
-/** Adds a section, a group, or a space to a section. */
+/** Adds a section, a group, a link to elsewhere, or a space to a section. */
 export function AddDialog({ kind, parent, onClose }: AddDialogProps) {
   const words = useSiteWords()
   const { sites, common } = words
@@ -33,10 +34,15 @@ export function AddDialog({ kind, parent, onClose }: AddDialogProps) {
   const [spaceId, setSpaceId] = useState('')
   const [title, setTitle] = useState('')
   const [icon, setIcon] = useState('')
+  const [url, setUrl] = useState('')
   const [sectionId, setSectionId] = useState(parent?.kind === 'section' ? parent.id : '')
   const name = title.trim()
-  const write =
-    kind === 'group' ? writes.addGroup : kind === 'section' ? writes.addSection : writes.addVariant
+  const write = {
+    group: writes.addGroup,
+    section: writes.addSection,
+    variant: writes.addVariant,
+    link: writes.addLink,
+  }[kind]
   const onSuccess = ({ id }: { id: string }): void => {
     onClose()
     go({ to: '/orgs/$organizationId/sites/$siteId', params, search: { item: id } })
@@ -44,6 +50,16 @@ export function AddDialog({ kind, parent, onClose }: AddDialogProps) {
   const submit = (): void => {
     const iconField = icon !== '' && { icon }
     if (kind === 'group') writes.addGroup.mutate({ title: name, ...iconField }, { onSuccess })
+    else if (kind === 'link')
+      writes.addLink.mutate(
+        {
+          title: name,
+          url: url.trim(),
+          ...iconField,
+          ...(parent?.kind === 'group' && { parent: parent.id }),
+        },
+        { onSuccess },
+      )
     else if (kind === 'section')
       writes.addSection.mutate(
         {
@@ -59,17 +75,30 @@ export function AddDialog({ kind, parent, onClose }: AddDialogProps) {
   const defaultSection = sections.find(({ item }) => 'default' in item && item.default)
   return (
     <FormDialog
-      title={{ section: sites.addSection, group: sites.addGroup, variant: sites.addVariant }[kind]}
+      title={
+        {
+          section: sites.addSection,
+          group: sites.addGroup,
+          variant: sites.addVariant,
+          link: sites.addLink,
+        }[kind]
+      }
       isOpen
       onClose={onClose}
       action={sites.addAction}
       cancel={common.cancel}
       onSubmit={submit}
       isBusy={write.isPending}
-      isDisabled={kind === 'group' ? name === '' : spaceId === ''}
+      isDisabled={
+        kind === 'link'
+          ? name.length < 2 || !isWebAddress(url)
+          : kind === 'group'
+            ? name === ''
+            : spaceId === ''
+      }
       error={write.error ? describeError(write.error, words) : undefined}
     >
-      {kind !== 'group' && (
+      {(kind === 'section' || kind === 'variant') && (
         <SpaceSelect organizationId={params.organizationId} value={spaceId} onChange={setSpaceId} />
       )}
       {kind === 'variant' && sections.length > 0 && (
@@ -93,6 +122,7 @@ export function AddDialog({ kind, parent, onClose }: AddDialogProps) {
           />
         </div>
       )}
+      {kind === 'link' && <LinkAddressField value={url} onChange={setUrl} />}
     </FormDialog>
   )
 }

@@ -41,6 +41,12 @@ export function listNodeMenu(node: StructureNode, options: NodeMenuOptions): Men
       icon: plus,
       onAction: () => onAdd('section', node),
     },
+    node.kind === 'group' && {
+      id: 'link',
+      label: words.addLinkHere,
+      icon: plus,
+      onAction: () => onAdd('link', node),
+    },
     'default' in node.item &&
       !node.item.default && {
         id: 'default',

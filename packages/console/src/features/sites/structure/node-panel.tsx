@@ -5,6 +5,7 @@ import { describeError } from '../../../app/failures.tsx'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { xmark } from '../../../ui/icon-paths.ts'
@@ -12,6 +13,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { SiteAddress } from '../site-address.tsx'
 import { useSiteParams } from '../use-site.ts'
 import { ConditionField } from './condition-field.tsx'
+import { isWebAddress, LinkAddressField } from './link-address-field.tsx'
 import { IconField } from './icon-field.tsx'
 import { SpaceSelect } from './space-select.tsx'
 import type { StructureNode } from './structure-nodes.ts'
@@ -31,6 +33,8 @@ interface Draft {
   description: string
   condition: string
   spaceId: string
+  url: string
+  isDraft: boolean
 }
 
 const readDraft = ({ kind, item, label }: StructureNode): Draft => ({
@@ -40,6 +44,8 @@ const readDraft = ({ kind, item, label }: StructureNode): Draft => ({
   description: 'description' in item ? (item.description ?? '') : '',
   condition: 'condition' in item ? (item.condition ?? '') : '',
   spaceId: kind === 'variant' ? item.space.id : '',
+  url: kind === 'link' ? item.url : '',
+  isDraft: kind === 'link' && item.draft,
 })
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
@@ -53,10 +59,14 @@ function findChanges(before: Draft, after: Draft): NodeChanges {
     ...(after.description !== before.description && { description: orNull(after.description) }),
     ...(after.condition !== before.condition && { condition: orNull(after.condition) }),
     ...(after.spaceId !== before.spaceId && { spaceId: after.spaceId }),
+    ...(after.url.trim() !== before.url && { url: after.url.trim() }),
+    ...(after.isDraft !== before.isDraft && { draft: after.isDraft }),
   }
 }
 
-/** Everything about a section, a group or a variant, beside the tree. */
+const hasPath = ({ kind }: StructureNode): boolean => kind === 'section' || kind === 'variant'
+
+/** Everything about a section, a group, a link or a variant, beside the tree. */
 export function NodePanel({ site, node, hasSections }: NodePanelProps) {
   const words = useSiteWords()
   const { sites, common } = words
@@ -85,7 +95,8 @@ export function NodePanel({ site, node, hasSections }: NodePanelProps) {
       },
     )
   }
-  const published = 'published' in node.item.urls ? node.item.urls.published : undefined
+  const published =
+    'urls' in node.item && 'published' in node.item.urls ? node.item.urls.published : undefined
   return (
     <section className="node-panel" aria-labelledby="node-panel-title">
       <div className="section-head">
@@ -132,7 +143,8 @@ export function NodePanel({ site, node, hasSections }: NodePanelProps) {
               isDisabled={
                 Object.keys(changes).length === 0 ||
                 draft.title.trim() === '' ||
-                (node.kind !== 'group' && draft.path.trim() === '')
+                (hasPath(node) && draft.path.trim() === '') ||
+                (node.kind === 'link' && !isWebAddress(draft.url))
               }
             />
             {'default' in node.item && !node.item.default && (
@@ -183,7 +195,19 @@ function NodeFields({ node, draft, set, organizationId, isReadOnly }: NodeFields
           />
         </div>
       )}
-      {node.kind !== 'group' && (
+      {node.kind === 'link' && (
+        <>
+          <LinkAddressField value={draft.url} onChange={(url) => set({ url })} isReadOnly={isReadOnly} />
+          {!isReadOnly && (
+            <Switch
+              label={sites.linkDraft}
+              isChecked={draft.isDraft}
+              onChange={(isDraft) => set({ isDraft })}
+            />
+          )}
+        </>
+      )}
+      {'path' in node.item && (
         <TextField
           label={sites.path}
           value={draft.path}
@@ -192,7 +216,7 @@ function NodeFields({ node, draft, set, organizationId, isReadOnly }: NodeFields
           help={node.item.default ? sites.pathOfDefault : sites.pathHelp}
         />
       )}
-      {node.kind === 'section' && (
+      {(node.kind === 'section' || node.kind === 'link') && (
         <TextField
           label={sites.description}
           value={draft.description}

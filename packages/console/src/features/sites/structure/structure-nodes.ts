@@ -1,13 +1,20 @@
-import type { getSiteStructure, SiteSection, SiteSectionGroup, SiteSpace } from '../../../api/operations.ts'
+import type {
+  getSiteStructure,
+  SiteExternalLink,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+} from '../../../api/operations.ts'
 import type { TreeNode, TreePlace } from '../../../ui/tree/index.ts'
 
 /** What a site shows, as the API gives it. */
 export type SiteStructure = ReturnType<NonNullable<(typeof getSiteStructure)['types']>>
 
-/** A group, a section, or a variant: a space that is shown in a section, or at the root of a site without sections. */
+/** A group, a section, a link to elsewhere, or a variant: a space that is shown in a section, or at the root of a site without sections. */
 export type StructureNode = TreeNode & { address: string } & (
     | { kind: 'group'; item: SiteSectionGroup }
     | { kind: 'section'; item: SiteSection }
+    | { kind: 'link'; item: SiteExternalLink }
     | { kind: 'variant'; item: SiteSpace }
   )
 
@@ -26,9 +33,14 @@ const createVariant = (item: SiteSpace, section: SiteSection | undefined): Struc
   item,
 })
 
-function listBelow(children: readonly (SiteSection | SiteSectionGroup)[], parent?: string): StructureNode[] {
+function listBelow(
+  children: readonly (SiteSection | SiteExternalLink | SiteSectionGroup)[],
+  parent?: string,
+): StructureNode[] {
   return children.flatMap((child): StructureNode[] => {
     const node = { id: child.id, parent, label: child.title }
+    if (child.object === 'site-external-link')
+      return [{ ...node, kind: 'link', address: child.url, item: child }]
     return child.object === 'site-section'
       ? [
           { ...node, kind: 'section', address: joinPath(getSegment(child)), item: child },
@@ -48,7 +60,7 @@ export const listSiteSpaces = (structure: SiteStructure): SiteSpace[] =>
   listStructureNodes(structure).flatMap((node) => (node.kind === 'variant' ? [node.item] : []))
 
 interface Pointer {
-  type: 'site-space' | 'site-section' | 'site-section-group'
+  type: 'site-space' | 'site-section' | 'site-section-group' | 'site-external-link'
   id: string
 }
 
@@ -56,11 +68,12 @@ interface Pointer {
 export type StructureMove =
   | { item: Pointer; position: { before: Pointer } | { after: Pointer } }
   | { sectionId: string; groupId: string }
+  | { linkId: string; groupId: string }
 
 const pointTo = (node: StructureNode): Pointer => ({ type: node.item.object, id: node.id })
 
 /**
- * Where something of a site goes when it is put at a place of the tree. Variants stand in sections, sections and groups at the
+ * Where something of a site goes when it is put at a place of the tree. Variants stand in sections, all else at the
  * top or in groups: a variant beside a section goes into it, a section among variants behind their section. Undefined where it
  * cannot go.
  */
@@ -83,6 +96,7 @@ export function findStructureMove(
   } else if (parent?.kind === 'section') {
     return parent.id === id ? undefined : { item, position: { after: pointTo(parent) } }
   } else if (siblings.length === 0 && parent?.kind === 'group') {
+    if (node.kind === 'link') return { linkId: id, groupId: parent.id }
     return node.kind === 'section' ? { sectionId: id, groupId: parent.id } : undefined
   } else if (siblings.some(({ kind }) => kind === 'variant')) {
     return undefined

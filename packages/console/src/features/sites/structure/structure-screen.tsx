@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Site } from '../../../api/operations.ts'
-import { LoadFailure } from '../../../app/failures.tsx'
+import type { Site, SiteGitSync } from '../../../api/operations.ts'
+import { describeError, LoadFailure } from '../../../app/failures.tsx'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
-import { plus } from '../../../ui/icon-paths.ts'
+import { circleExclamation, circleInfo, plus } from '../../../ui/icon-paths.ts'
 import { Menu } from '../../../ui/menu.tsx'
-import { Empty, SkeletonRows } from '../../../ui/states.tsx'
+import { Empty, Notice, SkeletonRows } from '../../../ui/states.tsx'
 import { SiteScreen } from '../site-screen.tsx'
 import { structureRead, useSiteParams } from '../use-site.ts'
 import { AddDialog, type AddKind } from './add-dialog.tsx'
 import { NodePanel } from './node-panel.tsx'
 import { listStructureNodes, type StructureNode } from './structure-nodes.ts'
 import { StructureTree } from './structure-tree.tsx'
+import { useStructureWrites } from './use-structure-writes.ts'
 
 interface Adding {
   kind: AddKind
@@ -31,6 +32,7 @@ export function StructureScreen() {
     >
       {(site) => (
         <>
+          {site.gitSync && <GitSyncNotice gitSync={site.gitSync} />}
           <Structure site={site} onAdd={(kind, parent) => setAdding({ kind, parent })} />
           {adding && <AddDialog {...adding} onClose={() => setAdding(undefined)} />}
         </>
@@ -39,8 +41,26 @@ export function StructureScreen() {
   )
 }
 
+/** Says that this structure is also in a repository, and what went wrong there last. */
+function GitSyncNotice({ gitSync }: { gitSync: SiteGitSync }) {
+  const { sites } = useSiteWords()
+  const { repoName, ref, operation } = gitSync
+  const hasFailed = operation?.state === 'failure'
+  return (
+    <Notice
+      title={sites.gitSynced(repoName, ref.replace('refs/heads/', ''))}
+      look={hasFailed ? 'warning' : 'info'}
+      icon={hasFailed ? circleExclamation : circleInfo}
+    >
+      <p>{sites.gitSyncedText}</p>
+      {hasFailed && <p className="site-sync-error">{sites.gitFailed(operation.error ?? '')}</p>}
+    </Notice>
+  )
+}
+
 function AddMenu({ onAdd }: { onAdd: (kind: AddKind) => void }) {
   const { sites } = useSiteWords()
+  const { data } = useQuery(structureRead(useSiteParams()))
   return (
     <Menu
       label={sites.add}
@@ -59,10 +79,37 @@ function AddMenu({ onAdd }: { onAdd: (kind: AddKind) => void }) {
           onAction: () => onAdd('variant'),
         },
         { id: 'group', label: sites.addGroup, note: sites.addGroupNote, onAction: () => onAdd('group') },
+        // Links stand beside sections.
+        data?.type === 'sections' && {
+          id: 'link',
+          label: sites.addLink,
+          note: sites.addLinkNote,
+          onAction: () => onAdd('link'),
+        },
       ]}
     >
       <Button icon={plus} label={sites.add} />
     </Menu>
+  )
+}
+
+/** Fills a site that shows nothing. */
+function TemplateButton() {
+  const words = useSiteWords()
+  const { applyTemplate: apply } = useStructureWrites(useSiteParams())
+  return (
+    <>
+      <Button
+        label={words.sites.applyTemplate}
+        isBusy={apply.isPending}
+        onPress={() => apply.mutate(undefined)}
+      />
+      {apply.error && (
+        <p role="alert" className="form-error">
+          {describeError(apply.error, words)}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -87,7 +134,10 @@ function Structure({ site, onAdd }: StructureProps) {
         title={sites.emptyTitle}
         actions={
           canChange && (
-            <Button look="primary" icon={plus} label={sites.addFirst} onPress={() => onAdd('variant')} />
+            <>
+              <Button look="primary" icon={plus} label={sites.addFirst} onPress={() => onAdd('variant')} />
+              {site.permissions.admin && <TemplateButton />}
+            </>
           )
         }
       >

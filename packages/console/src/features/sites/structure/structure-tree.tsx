@@ -6,7 +6,7 @@ import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Chip } from '../../../ui/badges.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { book, ellipsis, folder } from '../../../ui/icon-paths.ts'
+import { book, ellipsis, folder, link } from '../../../ui/icon-paths.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { indexTree, moveNode, Tree, type TreeLinkProps, type TreePlace } from '../../../ui/tree/index.ts'
@@ -109,7 +109,7 @@ export function StructureTree({ site, nodes, selectedId, onAdd }: StructureTreeP
 
 function NodeLink({ node, linkProps }: { node: StructureNode; linkProps: TreeLinkProps }) {
   const { item, kind, label } = node
-  const icon = kind === 'group' ? folder : kind === 'section' ? layerGroup : book
+  const icon = { group: folder, section: layerGroup, link, variant: book }[kind]
   return (
     <Link
       to="/orgs/$organizationId/sites/$siteId"
@@ -134,6 +134,7 @@ function NodeMarks({ node: { kind, item, address } }: { node: StructureNode }) {
           <span className="only-wide">{sites.onlySome}</span>
         </span>
       )}
+      {kind === 'link' && item.draft && <Chip label={sites.isDraft} />}
       {'default' in item && item.default && <Chip label={sites.isDefault} />}
       {kind !== 'group' && <bdi className="node-address only-wide">{address}</bdi>}
     </>

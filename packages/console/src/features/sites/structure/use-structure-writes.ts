@@ -1,19 +1,25 @@
 import { call, useWrite } from '../../../api/index.ts'
 import {
+  addExternalLinkToSite,
   addSectionGroupToSite,
   addSectionToGroup,
   addSectionToSite,
   addSpaceToSite,
+  applyTemplateToSite,
+  deleteSiteExternalLinkById,
   deleteSiteSectionById,
   deleteSiteSectionGroupById,
   deleteSiteSpaceById,
   duplicateSiteSpace,
   getSiteById,
+  getSiteCustomizationById,
   getSiteStructure,
   listSiteRedirects,
   listSites,
+  listSpacesInOrganizationById,
   sortSiteStructure,
   updateSiteById,
+  updateSiteExternalLinkById,
   updateSiteSectionById,
   updateSiteSectionGroupById,
   updateSiteSpaceById,
@@ -32,6 +38,8 @@ export interface NodeChanges {
   description?: string | null
   condition?: string | null
   spaceId?: string
+  url?: string
+  draft?: boolean
 }
 
 /** Changes of what a site shows. */
@@ -46,10 +54,18 @@ export function useStructureWrites(params: SiteParams) {
       (body: { title: string; icon?: string }) => call(addSectionGroupToSite, { ...params, body }),
       stale,
     ),
+    addLink: useWrite(
+      (body: { title: string; url: string; icon?: string; parent?: string }) =>
+        call(addExternalLinkToSite, { ...params, body }),
+      stale,
+    ),
     addVariant: useWrite(
       (body: { spaceId: string; sectionId?: string }) => call(addSpaceToSite, { ...params, body }),
       stale,
     ),
+    applyTemplate: useWrite(() => call(applyTemplateToSite, params), {
+      stale: [...stale.stale, getSiteCustomizationById, listSpacesInOrganizationById],
+    }),
     move: useWrite(
       ({ move }: { id: string; place: TreePlace; move: StructureMove }) => sendMove(params, move),
       stale,
@@ -71,7 +87,10 @@ export function useStructureWrites(params: SiteParams) {
 export type StructureWrites = ReturnType<typeof useStructureWrites>
 
 async function sendMove(params: SiteParams, move: StructureMove): Promise<void> {
-  if ('groupId' in move) {
+  if ('linkId' in move) {
+    const { linkId, groupId: parent } = move
+    await call(updateSiteExternalLinkById, { ...params, siteExternalLinkId: linkId, body: { parent } })
+  } else if ('groupId' in move) {
     const { groupId, sectionId } = move
     await call(addSectionToGroup, { ...params, siteSectionGroupId: groupId, body: { sectionId } })
   } else {
@@ -80,7 +99,7 @@ async function sendMove(params: SiteParams, move: StructureMove): Promise<void> 
 }
 
 async function sendChanges(params: SiteParams, node: StructureNode, changes: NodeChanges): Promise<void> {
-  const { title, path, icon, description, condition, spaceId } = changes
+  const { title, path, icon, description, condition, spaceId, url, draft } = changes
   const named = { ...(title !== undefined && { title }), ...(icon !== undefined && { icon }) }
   const placed = { ...(path !== undefined && { path }), ...(condition !== undefined && { condition }) }
   switch (node.kind) {
@@ -90,6 +109,17 @@ async function sendChanges(params: SiteParams, node: StructureNode, changes: Nod
     case 'section': {
       const body = { ...named, ...placed, ...(description !== undefined && { description }) }
       await call(updateSiteSectionById, { ...params, siteSectionId: node.id, body })
+      return
+    }
+    case 'link': {
+      const body = {
+        ...named,
+        ...(description !== undefined && { description }),
+        ...(condition !== undefined && { condition }),
+        ...(url !== undefined && { url }),
+        ...(draft !== undefined && { draft }),
+      }
+      await call(updateSiteExternalLinkById, { ...params, siteExternalLinkId: node.id, body })
       return
     }
     case 'variant': {
@@ -116,6 +146,8 @@ async function sendRemoval(params: SiteParams, node: StructureNode): Promise<voi
       return call(deleteSiteSectionGroupById, { ...params, siteSectionGroupId: node.id })
     case 'section':
       return call(deleteSiteSectionById, { ...params, siteSectionId: node.id })
+    case 'link':
+      return call(deleteSiteExternalLinkById, { ...params, siteExternalLinkId: node.id })
     case 'variant':
       return call(deleteSiteSpaceById, { ...params, siteSpaceId: node.id })
   }

@@ -56,6 +56,11 @@ export class PageTextWriter {
     return { id: row.id, spaceId, status: row.status, isEditable, head, ancestor }
   }
 
+  /** Whether a revision has a page, with a text or without. */
+  async hasPage(on: Queryable, { root }: StoredRevision, pageId: string): Promise<boolean> {
+    return (await this.#deps.revisionStore.createView(on, root).getPages([pageId])).has(pageId)
+  }
+
   /** The text of a page of a revision; undefined where there is no such page, or it has no text. */
   async find(on: Queryable, { root }: StoredRevision, pageId: string): Promise<StoredPageText | undefined> {
     const view = this.#deps.revisionStore.createView(on, root)

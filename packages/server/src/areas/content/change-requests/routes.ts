@@ -8,11 +8,14 @@ import {
   ListChangeRequests,
   ListOrganizationChangeRequests,
   MergeOutcome,
+  MergeUndo,
   Mergeability,
+  UndoMerge,
   UpdateChangeRequest,
   UpdateOutcome,
 } from './schema.ts'
 import { presentChangeRequestToVisitor } from './present.ts'
+import type { MergeUndoService } from './merge-undo-service.ts'
 import type { MergeabilityService } from './mergeability-service.ts'
 import type { ChangeRequestService } from './service.ts'
 
@@ -21,6 +24,7 @@ const route = createRouteBuilder('Change requests')
 export const changeRequestRoutes = (
   changeRequests: ChangeRequestService,
   mergeability: MergeabilityService,
+  mergeUndo: MergeUndoService,
 ): Route[] => [
   route.get(
     '/orgs/:organizationId/change-requests',
@@ -148,5 +152,19 @@ export const changeRequestRoutes = (
       response: object(MergeOutcome),
     },
     ({ caller, subject, params }) => changeRequests.merge(caller, subject, params.changeRequestId),
+  ),
+  route.post(
+    '/spaces/:spaceId/change-requests/:changeRequestId/undo-merge',
+    {
+      operationId: 'undoChangeRequestMerge',
+      summary: 'Undo the merge of a change request',
+      description:
+        'Creates a draft that takes back what the merge changed, and nothing else. Texts that were changed again since ' +
+        'have both versions between conflict markers. 409 when it is not merged, or nothing of it can be undone.',
+      permission: 'space.edit',
+      body: UndoMerge,
+      response: created(MergeUndo),
+    },
+    ({ caller, subject, params, body }) => mergeUndo.undo(caller, subject, params.changeRequestId, body),
   ),
 ]

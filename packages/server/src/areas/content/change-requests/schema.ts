@@ -8,7 +8,9 @@ export type ChangeRequestStatus = (typeof changeRequestStatuses)[number]
 
 const Status = Type.Enum([...changeRequestStatuses], { type: 'string', 'x-name': 'ChangeRequestStatus' })
 
-export const ChangeRequestSubject = Type.String({ maxLength: 100 })
+export const MAX_SUBJECT_LENGTH = 100
+
+export const ChangeRequestSubject = Type.String({ maxLength: MAX_SUBJECT_LENGTH })
 
 export const ChangeRequest = Type.Object(
   {
@@ -152,3 +154,18 @@ export const MergeOutcome = createOutcomeSchema('merge')
 export type MergeOutcome = Static<typeof MergeOutcome>
 export const UpdateOutcome = createOutcomeSchema('update')
 export type UpdateOutcome = Static<typeof UpdateOutcome>
+
+export const UndoMerge = Type.Object({ subject: Type.Optional(ChangeRequestSubject) })
+export type UndoMerge = Static<typeof UndoMerge>
+
+export const MergeUndo = Type.Object(
+  {
+    changeRequest: ChangeRequest,
+    conflicts: Type.Array(Conflict, {
+      description:
+        'What was changed again since the merge. It is as it is in the space; texts have both between markers.',
+    }),
+  },
+  { 'x-name': 'MergeUndo' },
+)
+export type MergeUndo = Static<typeof MergeUndo>

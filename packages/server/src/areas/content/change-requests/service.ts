@@ -417,6 +417,12 @@ export class ChangeRequestService {
     return row
   }
 
+  /** Saves what people have written until now into a change request, if it can be edited. */
+  async savePendingTexts(tx: Transaction, space: Space, idOrNumber: string): Promise<void> {
+    const row = await this.#lock(tx, space.id, idOrNumber)
+    if (row.status === 'draft' || row.status === 'open') await this.#savePendingTexts(tx, row)
+  }
+
   async #savePendingTexts(tx: Transaction, row: ChangeRequestRow): Promise<void> {
     for (const save of this.#textSavers) await save(tx, row)
   }

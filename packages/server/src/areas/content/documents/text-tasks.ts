@@ -3,13 +3,20 @@ import {
   type ContentRef,
   convertDocumentToMarkdown,
   type Document,
+  type DocumentWords,
   extractTitle,
+  findText,
   InvalidDocument,
   listHeadings,
   listReferences,
+  listWords,
   MarkdownError,
+  type ParsedPage,
   parseMarkdown,
+  replaceText,
   revertBlocks,
+  type TextMatches,
+  type TextQuery,
   walkBlocks,
   writeDocumentOver,
   writeMarkdown,
@@ -40,6 +47,8 @@ export const documentReaders = {
     title: extractTitle(document).title,
     refs: listReferences(document).map(({ ref }) => ref),
   }),
+  /** The words below the title, by block. */
+  words: (document: Document): DocumentWords => listWords(extractTitle(document).document),
   /** The conditions of `if` blocks. */
   conditions: (document: Document): string[] =>
     [...walkBlocks(document)].flatMap(({ block }) => (block.type === 'if' ? [block.data.expression] : [])),
@@ -55,6 +64,15 @@ export interface ReplacedText {
   /** The references of the text, by the keys of those that the document has instead. */
   references: readonly (readonly [string, ContentRef])[]
 }
+
+/** What was found in a text, and whether the title of the page is a heading of it. */
+export interface FoundText extends TextMatches {
+  hasTitle: boolean
+}
+
+/** Front matter that has a title counts for more than a heading. */
+const hasTitleHeading = ({ document, frontMatter }: ParsedPage): boolean =>
+  typeof frontMatter?.['title'] !== 'string' && extractTitle(document).title !== undefined
 
 /** Work on texts that takes long for long texts. Each function is run here or in a thread. */
 export const textTasks = {
@@ -126,6 +144,55 @@ export const textTasks = {
       return { markdown: writeDocumentOver(source, document, { title, references: new Map(references) }) }
     } catch (error) {
       if (error instanceof InvalidDocument) return { path: error.path, problem: error.problem }
+      throw error
+    }
+  },
+
+  /** Finds words in texts. Undefined stands for a text that cannot be read. */
+  findText({
+    markdowns,
+    query,
+    limit,
+  }: {
+    markdowns: readonly string[]
+    query: TextQuery
+    /** How many places are listed of each text. */
+    limit: number
+  }): (FoundText | undefined)[] {
+    return markdowns.map((markdown) => {
+      try {
+        const page = parseMarkdown(markdown)
+        return { ...findText(page.document, query, limit), hasTitle: hasTitleHeading(page) }
+      } catch (error) {
+        if (error instanceof MarkdownError) return undefined
+        throw error
+      }
+    })
+  },
+
+  /** Replaces some of the places where words are found in a text, or says why the text cannot have the new words. */
+  replaceText({
+    markdown,
+    query,
+    indices,
+    replacement,
+  }: {
+    markdown: string
+    query: TextQuery
+    indices: readonly number[]
+    replacement: string
+  }): { markdown: string; placeCount: number; hasTitle: boolean } | { problem: string } {
+    try {
+      const page = parseMarkdown(markdown)
+      const { matches } = findText(page.document, query, Infinity)
+      const edited = replaceText(page.document, query, new Set(indices), replacement)
+      return {
+        markdown: applyEdits(markdown, edited).markdown,
+        placeCount: matches.length,
+        hasTitle: hasTitleHeading(page),
+      }
+    } catch (error) {
+      if (error instanceof MarkdownError) return { problem: error.message }
       throw error
     }
   },

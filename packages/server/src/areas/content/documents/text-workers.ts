@@ -17,6 +17,8 @@ const TEXT_THREADS = 2
 
 /** Texts of up to this length are merged in a few milliseconds. */
 const MAX_INLINE_MERGE_LENGTH = 20_000
+/** Texts of up to this length together are searched in a few milliseconds. */
+const MAX_INLINE_SEARCH_LENGTH = 10_000
 /** Documents with up to this number of nodes are written in a few milliseconds. */
 const MAX_INLINE_NODES = 2000
 
@@ -85,6 +87,30 @@ export class TextWorkers {
       // Writing the whole text takes a third of the time.
       if (replaced) return this.write(document)
       return { path: [], problem: 'takes too long to write as Markdown' }
+    })
+  }
+
+  /** Finds words in texts, here if all of them are short. Undefined stands for a text that cannot be read. */
+  async findText(input: Parameters<TextTasks['findText']>[0]): Promise<ReturnType<TextTasks['findText']>> {
+    const { markdowns } = input
+    const length = markdowns.reduce((sum, markdown) => sum + markdown.length, 0)
+    if (length <= MAX_INLINE_SEARCH_LENGTH && markdowns.every(isCheapToRead)) return textTasks.findText(input)
+    return this.#run('findText', input).catch((error: unknown) => {
+      if (!isLimitError(error)) throw error
+      return markdowns.map(() => undefined)
+    })
+  }
+
+  /** Replaces words in a text, here if it is short. */
+  async replaceText(
+    input: Parameters<TextTasks['replaceText']>[0],
+  ): Promise<ReturnType<TextTasks['replaceText']>> {
+    if (input.markdown.length <= MAX_INLINE_SEARCH_LENGTH && isCheapToRead(input.markdown)) {
+      return textTasks.replaceText(input)
+    }
+    return this.#run('replaceText', input).catch((error: unknown) => {
+      if (!isLimitError(error)) throw error
+      return { problem: 'The text takes too long to write.' }
     })
   }
 

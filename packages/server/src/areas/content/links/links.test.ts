@@ -379,6 +379,19 @@ test('200 a page depends on an included content, whose headings are anchors of t
   ])
 })
 
+test('200 a link to the title of a page is not broken, as on Git hosts, where the title is a heading', async () => {
+  const id = await createSpaceWith([
+    { title: 'Über uns!', markdown: 'We.', fields: { slug: 'about' } },
+    { title: 'Help', markdown: '[a](/about.md#über-uns) [b](#help) [c](/about.md#other)' },
+  ])
+  const { items } = await listLinks(`/spaces/${id}/links`)
+  expect(items.map(({ status, targetReference }) => `${status} ${formatLocation(targetReference)}`)).toEqual([
+    'ok page Über uns!#über-uns',
+    'ok page Help#help',
+    'broken page Über uns!#other',
+  ])
+})
+
 test('200 returns the meta links of a page, or none', async () => {
   const id = await createSpaceWith([{ title: 'A' }])
   const page = await findPageId(admin, id, 'a')

@@ -61,6 +61,23 @@ export class SemanticChangeService {
     return { ...(mergedFrom && { mergedFrom }), ...changes }
   }
 
+  /** The changes from one revision of a space to another, whichever is older. */
+  async compare(
+    space: Space,
+    { baseRevisionId, revisionId }: { baseRevisionId: string; revisionId: string },
+    { limit = 10 }: ChangesQuery,
+  ): Promise<SemanticChanges> {
+    const { database, revisionStore, revisions } = this.#deps
+    const base = await revisions.findRevision(space, { of: 'revision', revisionId: baseRevisionId })
+    const revision = await revisions.findRevision(space, { of: 'revision', revisionId })
+    const { fileAudience } = describeReader(undefined)
+    return findSemanticChanges(revisionStore.objects.createReader(database), base.root, revision.root, {
+      limit,
+      createDocumentId: this.#createDocumentIds(space),
+      createDownloadUrl: (file) => this.#deps.files.createDownloadUrl(file, fileAudience),
+    })
+  }
+
   /** The changes from the revision of the space that the change request was last merged with. */
   async listForChangeRequest(
     space: Space,

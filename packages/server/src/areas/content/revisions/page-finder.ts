@@ -2,9 +2,10 @@ import type { RevisionView } from '@verso/revisions'
 import { NotFound } from '../../../common/errors.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { readOrigin } from '../../../git-layout/index.ts'
+import { findMovedPage } from '../moved-pages/moved-pages.ts'
 import { findFileRedirect } from './redirect-repository.ts'
 
-/** The page at a path, or the one that the Git repository of the space redirects the path to. */
+/** The page at a path, or the one that the Git repository of the space redirects the path to, or the one that was there. */
 export async function resolvePagePath(
   on: Queryable,
   spaceId: string,
@@ -15,7 +16,12 @@ export async function resolvePagePath(
   const page = await view.findPageByPath(path)
   if (page) return page.id
   const file = await findFileRedirect(on, spaceId, path)
-  const target = file === undefined ? undefined : await findPageOfFile(view, file)
+  const target =
+    (file === undefined ? undefined : await findPageOfFile(view, file)) ??
+    (await findMovedPage(on, spaceId, path, {
+      hasPage: async (id) => (await view.getPages([id])).size > 0,
+      findChildId: (parent, slug) => view.findChildId(parent, slug),
+    }))
   if (target === undefined) throw new NotFound('page', pathname)
   return target
 }

@@ -168,6 +168,18 @@ export const revisionRoutes = (
     ({ subject, params, query, visitor }) =>
       changes.listForRevision(subject, params.revisionId, query, visitor),
   ),
+  route.get(
+    '/spaces/:spaceId/revisions/:revisionId/compare/:baseRevisionId',
+    {
+      operationId: 'compareRevisions',
+      summary: 'Compare two revisions of a space',
+      description: 'The changes that lead from the base revision to the other one, whichever is older.',
+      permission: 'space.view',
+      query: ChangesQuery,
+      response: object(SemanticChanges),
+    },
+    ({ subject, params, query }) => changes.compare(subject, params, query),
+  ),
 ]
 
 interface ScopeRoutes {

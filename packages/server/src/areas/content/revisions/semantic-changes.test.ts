@@ -189,3 +189,54 @@ describe('GET …/revisions/:revisionId/changes', () => {
     ])
   })
 })
+
+describe('GET …/revisions/:revisionId/compare/:baseRevisionId', () => {
+  test('200 with what lies between any two revisions, in either direction', async () => {
+    const { path, pages, createRequest, second } = await createSpace()
+    const { revision: before } = expectStatus(200, await admin.get<{ revision: string }>(path))
+    await second.write(insert('One'))
+    await second.merge()
+    const third = await createRequest()
+    await third.write(
+      { operation: 'update_page', page: pages.a, document: { markdown: 'Other words' } },
+      { operation: 'delete_page', page: pages.d },
+    )
+    const after = await third.merge()
+    const compare = async (base: string, revision: string, query = '') => {
+      const response = await admin.get<SemanticChanges>(
+        `${path}/revisions/${revision}/compare/${base}${query}`,
+      )
+      const { changes, more } = expectStatus(200, response)
+      return { changes: changes.map(({ type, page }) => [type, page?.title]), more }
+    }
+    expect((await compare(before, after)).changes).toEqual([
+      ['page_edited', 'A'],
+      ['page_created', 'One'],
+      ['page_deleted', 'D'],
+    ])
+    expect((await compare(after, before)).changes).toEqual([
+      ['page_edited', 'A'],
+      ['page_created', 'D'],
+      ['page_deleted', 'One'],
+    ])
+    expect(await compare(before, after, '?limit=1')).toMatchObject({
+      changes: [['page_edited', 'A']],
+      more: 2,
+    })
+    expect((await compare(after, after)).changes).toEqual([])
+  })
+
+  test('400 for an invalid limit, 404 for other organizations and for revisions of other spaces', async () => {
+    const { path } = await createSpace()
+    const { revision } = expectStatus(200, await admin.get<{ revision: string }>(path))
+    const other = await app.organization('Other')
+    const foreign = await app.space(other.admin, other.id)
+    const own = `${path}/revisions/${revision}/compare`
+    expect((await admin.get(`${own}/${revision}?limit=1001`)).status).toBe(400)
+    expect((await admin.get(`${own}/nothing`)).status).toBe(404)
+    expect((await admin.get(`${path}/revisions/nothing/compare/${revision}`)).status).toBe(404)
+    expect((await admin.get(`${own}/${foreign.revision}`)).status).toBe(404)
+    expect((await admin.get(`${path}/revisions/${foreign.revision}/compare/${revision}`)).status).toBe(404)
+    expect((await other.admin.get(`${own}/${revision}`)).status).toBe(404)
+  })
+})

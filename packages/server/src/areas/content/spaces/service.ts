@@ -218,7 +218,15 @@ export class SpaceService {
     })
   }
 
-  update(space: SpaceSubject, { emoji, icon, ...otherFields }: UpdateSpace): Promise<Space> {
+  update(space: SpaceSubject, body: UpdateSpace): Promise<Space> {
+    return this.#deps.database.transaction((tx) => this.updateInTransaction(tx, space, body))
+  }
+
+  async updateInTransaction(
+    tx: Transaction,
+    space: SpaceSubject,
+    { emoji, icon, ...otherFields }: UpdateSpace,
+  ): Promise<Space> {
     if (otherFields.mergeRules) requireReadableRules(otherFields.mergeRules)
     const changes: SpaceChanges = {
       ...otherFields,
@@ -227,15 +235,13 @@ export class SpaceService {
       ...(icon !== undefined && { iconUrl: icon, ...(icon !== null && { emoji: null }) }),
     }
     const now = this.#deps.clock.now()
-    return this.#deps.database.transaction(async (tx) => {
-      const row = await this.#deps.spaces.update(tx, space.id, changes, now)
-      if (!row) throw new NotFound('space', space.id)
-      // The search index holds word stems, which depend on the language.
-      if (otherFields.language !== undefined && otherFields.language !== space.language) {
-        await this.#deps.jobs.enqueue(tx, 'index-spaces', {}, now)
-      }
-      return presentSpace(this.#deps.urls, { ...row, role: space.role })
-    })
+    const row = await this.#deps.spaces.update(tx, space.id, changes, now)
+    if (!row) throw new NotFound('space', space.id)
+    // The search index holds word stems, which depend on the language.
+    if (otherFields.language !== undefined && otherFields.language !== space.language) {
+      await this.#deps.jobs.enqueue(tx, 'index-spaces', {}, now)
+    }
+    return presentSpace(this.#deps.urls, { ...row, role: space.role })
   }
 
   /** Marks a space as deleted, which hides it at once. A job removes it when the retention time is over. */

@@ -28,7 +28,7 @@ const folderPrefix = 'ssh-keys-'
 const LEFTOVER_LIFETIME_MS = 24 * hours
 
 /**
- * Gives ssh the keys of a space: its own, and that of the operator where the operator named both the host and the
+ * Gives ssh the keys of a space, or of those of a site: their own, and that of the operator where the operator named both the host and the
  * organization. Other keys of the account that Verso runs under are never used, because every tenant could use them.
  */
 export class SshKeyFiles {
@@ -39,12 +39,19 @@ export class SshKeyFiles {
   }
 
   /** Throws Invalid when there is no key. */
-  async open(user: { spaceId: string; organizationId: string; hostname: string }): Promise<OpenSshKeys> {
-    const privateKeys = await this.#deps.sshKeys.readPrivateKeys(user.spaceId)
+  async open(user: {
+    spaceIds: readonly string[]
+    organizationId: string
+    hostname: string
+  }): Promise<OpenSshKeys> {
+    const keysBySpace = await Promise.all(
+      user.spaceIds.map((spaceId) => this.#deps.sshKeys.readPrivateKeys(spaceId)),
+    )
+    const privateKeys = keysBySpace.flat()
     const operatorFiles = this.#listOperatorFiles(user)
     if (privateKeys.length + operatorFiles.length === 0) {
       throw new Invalid(
-        `The space has no SSH key. Create one with POST /v1/spaces/${user.spaceId}/git/ssh-keys and add its public half to the repository.`,
+        `The space has no SSH key. Create one with POST /v1/spaces/${user.spaceIds[0] ?? '{spaceId}'}/git/ssh-keys and add its public half to the repository.`,
       )
     }
     await mkdir(this.#deps.folder, { recursive: true, mode: 0o700 })

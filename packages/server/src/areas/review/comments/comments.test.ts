@@ -155,7 +155,7 @@ describe('the target of a comment', () => {
     expect((await admin.get<Comment>(`${space}/comments/${id}`)).body.target.page?.outdated).toBe(true)
   })
 
-  test('200 a node has a preview of its text, an unknown node has none, a table cell is returned', async () => {
+  test('200 a node has a preview of its text, a table cell is returned; 400 for an unknown node', async () => {
     const { request } = await createParents()
     const page = await writePage(request, `# Guide\n\nA **long** line ${'of words '.repeat(50)}\n`)
     const node = page.document?.nodes[0]?.key ?? ''
@@ -166,7 +166,8 @@ describe('the target of a comment', () => {
     const { preview } = (await target({ node })).node ?? {}
     expect(preview).toMatch(/^A long line of words/)
     expect(preview).toHaveLength(200)
-    expect((await target({ node: 'nowhere' })).node).toEqual({ id: 'nowhere' })
+    const unknown = { ...createBody('a'), page: page.id, node: 'nowhere' }
+    expect((await commenter.post(`${request}/comments`, unknown)).status).toBe(400)
     const tableCell = { record: 'a', definition: 'b' }
     expect((await target({ tableCell })).tableCell).toEqual(tableCell)
   })

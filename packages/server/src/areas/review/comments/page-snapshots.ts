@@ -1,9 +1,6 @@
-import { type Block, type Document, extractPlainText, walkBlocks } from '@verso/markdown'
 import { type Hash, type Page, type RevisionView, UnknownPage } from '@verso/revisions'
 import { NotFound } from '../../../common/errors.ts'
 import type { TargetPage } from './schema.ts'
-
-const MAX_PREVIEW_LENGTH = 200
 
 /** A page at one moment: when a comment was posted on it, or now. */
 export interface PageSnapshot extends Omit<TargetPage, 'outdated'> {
@@ -45,19 +42,6 @@ export async function snapshotPages(
 export function presentTargetPage(snapshot: PageSnapshot, currentPage: PageSnapshot | undefined): TargetPage {
   const { document, ...page } = currentPage ?? snapshot
   return { ...page, outdated: currentPage === undefined || document !== snapshot.document }
-}
-
-/** Reads the beginning of the text of a block; undefined when the document does not have the block or it has no text. */
-export function readBlockPreview(document: Document, key: string): string | undefined {
-  for (const { block } of walkBlocks(document)) if (block.key === key) return readPreview(block)
-  return undefined
-}
-
-function readPreview(block: Block): string | undefined {
-  const text = extractPlainText({ object: 'document', data: {}, nodes: [block] })
-  // A preview must not end in the middle of a surrogate pair, which would be invalid Unicode.
-  const start = text.slice(0, MAX_PREVIEW_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
-  return start === '' ? undefined : start
 }
 
 function buildPath(pages: ReadonlyMap<string, Page>, page: Page): string {

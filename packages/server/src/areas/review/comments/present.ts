@@ -4,7 +4,7 @@ import type { Urls } from '../../../common/urls.ts'
 import { presentUser, presentUserOrNobody } from '../../identity/index.ts'
 import { presentCommentBody } from './body.ts'
 import type { CommentRow, CommentParent, PostRow } from './repository.ts'
-import type { Comment, CommentReply, CommentFormat } from './schema.ts'
+import type { Comment, CommentPosition, CommentReply, CommentFormat } from './schema.ts'
 import { type PageSnapshot, presentTargetPage } from './page-snapshots.ts'
 
 /** The caller, with their role on the space. */
@@ -18,6 +18,14 @@ export interface CommentView {
   urls: Urls
   viewer: CommentViewer
   format: CommentFormat
+}
+
+/** What comments are on, as it is now. */
+export interface CommentTargets {
+  /** By id, without those that do not exist any more. */
+  pages: ReadonlyMap<string, PageSnapshot>
+  /** By the ids of the comments that are on a block or on words; without a position where these are gone. */
+  positions: ReadonlyMap<string, CommentPosition | undefined>
 }
 
 /** The author and admins may edit and delete a post; everyone who may comment may reply and react. */
@@ -38,9 +46,10 @@ export const canResolve = (viewer: CommentViewer, row: CommentRow): boolean =>
 export function presentComment(
   view: CommentView,
   row: CommentRow,
-  currentPage: PageSnapshot | undefined,
+  { pages, positions }: CommentTargets,
 ): Comment {
   const { urls } = view
+  const position = positions.get(row.id)
   return {
     object: 'comment',
     ...presentPost(view, row),
@@ -58,9 +67,14 @@ export function presentComment(
         row.cellDefinition !== null && {
           tableCell: { record: row.cellRecord, definition: row.cellDefinition },
         }),
+      ...(row.quote && {
+        quote: { exact: row.quote.exact, prefix: row.quote.prefix, suffix: row.quote.suffix },
+      }),
+      ...(position && { position }),
+      ...(positions.has(row.id) && { outdated: position === undefined }),
       ...(row.changeRequestId !== null && { changeRequest: row.changeRequestId }),
       ...(row.reviewId !== null && { review: row.reviewId }),
-      ...(row.page && { page: presentTargetPage(row.page, currentPage) }),
+      ...(row.page && { page: presentTargetPage(row.page, pages.get(row.page.id)) }),
       space: row.spaceId,
       revision: row.revisionId,
     },

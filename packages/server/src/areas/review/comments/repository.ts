@@ -3,6 +3,7 @@ import type { Tables } from '../../../database/schema/tables.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import { memberColumns, memberJoins, type MemberRow } from '../../organizations/index.ts'
 import { buildUserJson, buildUserJsonOrNull, type UserRow } from '../../identity/index.ts'
+import type { StoredQuote } from './anchors.ts'
 import type { ListComments } from './schema.ts'
 import type { PageSnapshot } from './page-snapshots.ts'
 
@@ -41,6 +42,7 @@ export type CommentRow = PostRow &
     resolvedBy: UserRow | null
     /** The page when the comment was posted. */
     page: PageSnapshot | null
+    quote: StoredQuote | null
   }
 
 export interface NewComment extends CommentParent {
@@ -51,6 +53,7 @@ export interface NewComment extends CommentParent {
   page: PageSnapshot | undefined
   nodeId: string | undefined
   nodePreview: string | undefined
+  quote: StoredQuote | undefined
   tableCell: { record: string; definition: string } | undefined
   reviewId: string | undefined
 }
@@ -106,7 +109,7 @@ const commentColumns = sql`
   (select count(*) from comment_replies cr where cr.comment_id = c.id) as replies,
   ${selectRepliers} as repliers,
   c.resolved_at as "resolvedAt", ${buildUserJsonOrNull(sql`resolver`)} as "resolvedBy", c.revision_id as "revisionId",
-  c.page, c.node_id as "nodeId", c.node_preview as "nodePreview", c.cell_record as "cellRecord",
+  c.page, c.quote, c.node_id as "nodeId", c.node_preview as "nodePreview", c.cell_record as "cellRecord",
   c.cell_definition as "cellDefinition"`
 
 const commentJoins = sql`
@@ -198,11 +201,11 @@ export class CommentRepository {
     await tx.execute(sql`
       insert into comments (
         id, space_id, change_request_id, posted_by, posted_at, markdown, revision_id, page, node_id, node_preview,
-        cell_record, cell_definition, review_id
+        quote, cell_record, cell_definition, review_id
       ) values (
         ${comment.id}, ${comment.spaceId}, ${comment.changeRequestId}, ${comment.userId}, ${now},
         ${comment.markdown}, ${comment.revisionId}, ${page ? JSON.stringify(page) : null}, ${comment.nodeId},
-        ${comment.nodePreview}, ${tableCell?.record}, ${tableCell?.definition}, ${comment.reviewId}
+        ${comment.nodePreview}, ${comment.quote ? JSON.stringify(comment.quote) : null}, ${tableCell?.record}, ${tableCell?.definition}, ${comment.reviewId}
       )`)
   }
 

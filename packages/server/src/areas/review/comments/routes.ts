@@ -66,7 +66,8 @@ function createCommentRoutes(comments: CommentService, parent: ParentRoutes): Ro
       {
         operationId: `postComment${suffix}`,
         summary: `Comment on ${parentName}`,
-        description: 'A comment is on the whole content, on a page, or on a block or table cell of a page.',
+        description:
+          'A comment is on the whole content, on a page, or on a block, a table cell or words of a page.',
         permission: 'space.comment',
         body: PostComment,
         response: object(Comment),

@@ -53,6 +53,33 @@ const TargetPage = Type.Object({
 })
 export type TargetPage = Static<typeof TargetPage>
 
+const Quote = Type.Object(
+  {
+    exact: Type.String(),
+    prefix: Type.String({ description: 'What stood before them.' }),
+    suffix: Type.String({ description: 'What stood after them.' }),
+  },
+  { description: 'Verso’s own: the words that it is on, as they were when it was posted.' },
+)
+
+const CommentPosition = Type.Object(
+  {
+    node: Type.String({ description: 'The key of the block, or of the block that the words begin in.' }),
+    start: Type.Optional(
+      Type.Integer({ description: 'Where the words begin in the text of `node`, in UTF-16 code units.' }),
+    ),
+    endNode: Type.Optional(Type.String({ description: 'The key of the block that the words end in.' })),
+    end: Type.Optional(Type.Integer({ description: 'Where the words end in the text of `endNode`.' })),
+    prefix: Type.Optional(Type.String({ description: 'What stands before the words.' })),
+    suffix: Type.Optional(Type.String({ description: 'What stands after the words.' })),
+  },
+  {
+    description:
+      'Verso’s own: where the block or the words are in the page as it is now. Missing when they are gone.',
+  },
+)
+export type CommentPosition = Static<typeof CommentPosition>
+
 export const Comment = Type.Object(
   {
     object: Type.Literal('comment'),
@@ -76,6 +103,13 @@ export const Comment = Type.Object(
         }),
       ),
       tableCell: Type.Optional(TableCell),
+      quote: Type.Optional(Quote),
+      position: Type.Optional(CommentPosition),
+      outdated: Type.Optional(
+        Type.Boolean({
+          description: 'Verso’s own: whether the block or the words that it is on are gone from the page.',
+        }),
+      ),
       changeRequest: Type.Optional(Type.String()),
       review: Type.Optional(Type.String({ description: 'The review that it is part of.' })),
       page: Type.Optional(TargetPage),
@@ -126,6 +160,23 @@ const Reactions = Type.Optional(
   }),
 )
 
+const QuoteInput = Type.Object(
+  {
+    exact: Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      description:
+        'Words of one block, or of several with a line feed between them, without their marks. What has no words, such as a picture, is U+FFFC.',
+    }),
+    prefix: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Words before them, which tell equal words apart.' }),
+    ),
+    suffix: Type.Optional(Type.String({ maxLength: 200, description: 'Words after them.' })),
+  },
+  { description: 'Verso’s own: the words of the page that the comment is on; needs `page`.' },
+)
+export type QuoteInput = Static<typeof QuoteInput>
+
 export const PostComment = Type.Object({
   body: CommentBodyInput,
   page: Type.Optional(IdSchema),
@@ -133,6 +184,7 @@ export const PostComment = Type.Object({
     Type.String({ minLength: 1, maxLength: 256, description: 'The key of a block; needs `page`.' }),
   ),
   tableCell: Type.Optional({ ...TableCell, description: 'Needs `page`.' }),
+  quote: Type.Optional(QuoteInput),
 })
 export type PostComment = Static<typeof PostComment>
 

@@ -5,16 +5,19 @@ import type { Clock } from '../../../common/clock.ts'
 import { Forbidden, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { ChangeRequestService, RevisionStore, DocumentParser } from '../../content/index.ts'
+import type { ChangeRequestService, RevisionStore } from '../../content/index.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { type Member, presentMember } from '../../organizations/index.ts'
+import type { AnchorReader } from './anchor-reader.ts'
+import { anchorComment } from './anchors.ts'
 import { readCommentBody } from './body.ts'
 import {
   canResolve,
   presentPostPermissions,
   presentComment,
   presentReply,
+  type CommentTargets,
   type CommentView,
   type CommentViewer,
 } from './present.ts'
@@ -30,7 +33,7 @@ import type {
   UpdateComment,
   UpdateReply,
 } from './schema.ts'
-import { snapshotPage, snapshotPages, type PageSnapshot, readBlockPreview } from './page-snapshots.ts'
+import { snapshotPage, snapshotPages } from './page-snapshots.ts'
 
 type Space = Subjects['space']
 
@@ -51,7 +54,7 @@ interface CommentServiceDependencies {
   comments: CommentRepository
   changeRequests: ChangeRequestService
   revisionStore: RevisionStore
-  documentParser: DocumentParser
+  anchors: AnchorReader
   clock: Clock
   urls: Urls
 }
@@ -66,9 +69,9 @@ export class CommentService {
   async list(request: CommentRequest, filter: ListComments, paging: Paging): Promise<Page<Comment>> {
     const parent = await this.#findParent(this.#deps.database, request)
     const page = await this.#deps.comments.list(this.#deps.database, parent, filter, paging)
-    const pages = await this.#loadCurrentPages(this.#deps.database, parent, page.items)
+    const targets = await this.#loadTargets(this.#deps.database, parent, page.items)
     const view = this.#createView(request, filter.format)
-    return mapPage(page, (row) => presentComment(view, row, pages.get(row.page?.id ?? '')))
+    return mapPage(page, (row) => presentComment(view, row, targets))
   }
 
   async get(request: CommentRequest, id: string, format: CommentFormat): Promise<Comment> {
@@ -100,22 +103,26 @@ export class CommentService {
     const parent = { spaceId: request.space.id, changeRequestId: request.changeRequest }
     const view = this.#createView(request, undefined)
     const rows = await this.#deps.comments.listForReviews(on, parent, reviewIds)
-    return new Map(rows.map((row) => [row.reviewId ?? '', presentComment(view, row, undefined)]))
+    return new Map(rows.map((row) => [row.reviewId ?? '', presentComment(view, row, noTargets)]))
   }
 
   async #post(
     tx: Transaction,
     request: CommentRequest,
-    { body, page: pageId, node, tableCell }: PostComment,
+    { body, page: pageId, node, tableCell, quote }: PostComment,
     reviewId?: string,
   ): Promise<Comment> {
     const markdown = readCommentBody(body)
-    if (pageId === undefined && (node !== undefined || tableCell !== undefined)) {
-      throw new Invalid('body.page must be given with body.node and body.tableCell.')
+    const isAnchored = node !== undefined || quote !== undefined
+    if (pageId === undefined && (isAnchored || tableCell !== undefined)) {
+      throw new Invalid('body.page must be given with body.node, body.quote and body.tableCell.')
     }
-    const parent = await this.#findParent(tx, request)
-    await this.#deps.comments.lockCounter(tx, parent)
-    const page = pageId === undefined ? undefined : await this.#snapshotPage(tx, parent, pageId)
+    const parent = await this.#lockParent(tx, request, isAnchored)
+    const content = pageId === undefined ? undefined : await this.#openContent(tx, parent)
+    const page = content && pageId !== undefined ? await snapshotPage(content, pageId) : undefined
+    const words =
+      content && page && isAnchored ? await this.#deps.anchors.readWords(content, page.document) : undefined
+    const anchor = words && anchorComment(words, { node, quote })
     const id = newId()
     await this.#deps.comments.insert(
       tx,
@@ -125,8 +132,9 @@ export class CommentService {
         userId: request.caller.userId,
         markdown,
         page,
-        nodeId: node,
-        nodePreview: page && node !== undefined ? await this.#readPreview(tx, parent, page, node) : undefined,
+        nodeId: anchor?.node,
+        nodePreview: anchor?.preview,
+        quote: anchor?.quote,
         tableCell,
         reviewId,
       },
@@ -294,30 +302,26 @@ export class CommentService {
     return this.#deps.revisionStore.createView(on, revision.resolvedRoot)
   }
 
-  async #snapshotPage(on: Queryable, parent: ParentAtRevision, id: string): Promise<PageSnapshot> {
-    return snapshotPage(await this.#openContent(on, parent), id)
+  /** Locks what a new comment is on. One on words is on what people have written until now. */
+  async #lockParent(
+    tx: Transaction,
+    request: CommentRequest,
+    isAnchored: boolean,
+  ): Promise<ParentAtRevision> {
+    const parent = await this.#findParent(tx, request)
+    await this.#deps.comments.lockCounter(tx, parent)
+    if (!isAnchored || parent.changeRequestId === null) return parent
+    await this.#deps.changeRequests.savePendingTexts(tx, request.space, parent.changeRequestId)
+    return this.#findParent(tx, request)
   }
 
-  async #readPreview(
-    on: Queryable,
-    parent: ParentAtRevision,
-    { document: hash }: PageSnapshot,
-    node: string,
-  ): Promise<string | undefined> {
-    if (hash === null) return undefined
-    const markdown = (await (await this.#openContent(on, parent)).getDocuments([hash])).get(hash) ?? ''
-    return readBlockPreview(await this.#deps.documentParser.parse(hash, markdown), node)
-  }
-
-  /** Loads the current state of the pages that comments are on. */
-  async #loadCurrentPages(
-    on: Queryable,
-    parent: ParentAtRevision,
-    rows: CommentRow[],
-  ): Promise<Map<string, PageSnapshot>> {
+  /** Loads the current state of what comments are on. */
+  async #loadTargets(on: Queryable, parent: ParentAtRevision, rows: CommentRow[]): Promise<CommentTargets> {
     const ids = rows.flatMap(({ page }) => page?.id ?? [])
-    if (ids.length === 0) return new Map()
-    return snapshotPages(await this.#openContent(on, parent), ids)
+    if (ids.length === 0) return noTargets
+    const content = await this.#openContent(on, parent)
+    const pages = await snapshotPages(content, ids)
+    return { pages, positions: await this.#deps.anchors.locate(content, rows, pages) }
   }
 
   async #findComment(on: Queryable, parent: CommentParent, id: string): Promise<CommentRow> {
@@ -334,8 +338,8 @@ export class CommentService {
     format?: CommentFormat,
   ): Promise<Comment> {
     const row = await this.#findComment(on, parent, id)
-    const pages = await this.#loadCurrentPages(on, parent, [row])
-    return presentComment(this.#createView(request, format), row, pages.get(row.page?.id ?? ''))
+    const targets = await this.#loadTargets(on, parent, [row])
+    return presentComment(this.#createView(request, format), row, targets)
   }
 
   async #presentReply(
@@ -355,6 +359,8 @@ export class CommentService {
     return { urls: this.#deps.urls, viewer: getViewer(request), format }
   }
 }
+
+const noTargets: CommentTargets = { pages: new Map(), positions: new Map() }
 
 const getViewer = ({ caller, space }: CommentRequest): CommentViewer => ({
   userId: caller.userId,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countStatuses, readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import { listIds, readList } from '../../../testing/lists.ts'
 import type { ChangeRequest } from '../../content/change-requests/schema.ts'
-import type { Contributor, RequestedReviewer, RequestedReviewers, Review } from './schema.ts'
+import type { Contributor, RequestedReviewer, RequestedReviewers, Review, Reviewers } from './schema.ts'
 
 let app: TestApp
 let organization: string
@@ -197,6 +197,33 @@ describe('POST …/reviews', () => {
     for (const [index, item] of items.entries()) {
       expect(item.outdated).toBe(index > 0 || item.revision !== revision)
     }
+  })
+})
+
+describe('GET …/reviewers', () => {
+  test('200 with everybody who was asked or has reviewed, each once, with their latest review', async () => {
+    const { path, ask, review } = await createChangeRequest()
+    const asked = await app.member(organization, 'edit')
+    const read = async (by = admin) =>
+      expectStatus(200, await by.get<Reviewers>(`${path}/reviewers`)).reviewers
+    expect(await read()).toEqual([])
+    await ask(asked, reviewer)
+    await review(reviewer, 'changes-requested')
+    const latest = await review(reviewer, 'approved')
+    const own = await review(admin)
+    const reviewers = await read()
+    const find = (person: Person) => reviewers.find(({ user }) => user.id === person.id)
+    expect(reviewers).toHaveLength(3)
+    expect(find(asked)).toMatchObject({ askedAt: expect.any(String) })
+    expect(find(asked)).not.toHaveProperty('review')
+    expect(find(reviewer)).toMatchObject({
+      askedAt: expect.any(String),
+      review: { id: latest.id, status: 'approved' },
+    })
+    expect(find(admin)).toMatchObject({ review: { id: own.id } })
+    expect(find(admin)).not.toHaveProperty('askedAt')
+    expect((await stranger.get(`${path}/reviewers`)).status).toBe(404)
+    expect((await admin.get(`${path.replace(/[^/]+$/, 'nowhere')}/reviewers`)).status).toBe(404)
   })
 })
 

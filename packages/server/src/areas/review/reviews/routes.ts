@@ -6,6 +6,7 @@ import {
   RequestedReviewers,
   RequestReviewers,
   Review,
+  Reviewers,
   SubmitReview,
 } from './schema.ts'
 import type { ReviewService } from './service.ts'
@@ -60,6 +61,17 @@ export const reviewRoutes = (reviews: ReviewService): Route[] => [
       response: list(RequestedReviewer),
     },
     ({ subject, params, paging }) => reviews.listRequestedReviewers(subject, params.changeRequestId, paging),
+  ),
+  route.get(
+    '/spaces/:spaceId/change-requests/:changeRequestId/reviewers',
+    {
+      operationId: 'getChangeRequestReviewers',
+      summary: 'Get everybody who was asked to review a change request or has reviewed it',
+      description: 'Each with the latest review, at most 100 who were asked and 100 reviews.',
+      permission: 'space.view',
+      response: object(Reviewers),
+    },
+    ({ caller, subject, params }) => reviews.getReviewers(caller, subject, params.changeRequestId),
   ),
   route.post(
     '/spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers',

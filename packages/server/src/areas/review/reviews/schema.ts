@@ -53,6 +53,23 @@ export const RequestedReviewer = Type.Object(
 )
 export type RequestedReviewer = Static<typeof RequestedReviewer>
 
+export const Reviewers = Type.Object(
+  {
+    reviewers: Type.Array(
+      Type.Object(
+        {
+          user: User,
+          askedAt: Type.Optional(TimestampSchema),
+          review: Type.Optional(Review),
+        },
+        { 'x-name': 'ChangeRequestReviewer' },
+      ),
+    ),
+  },
+  { 'x-name': 'ChangeRequestReviewers' },
+)
+export type Reviewers = Static<typeof Reviewers>
+
 export const RequestReviewers = Type.Object({
   users: Type.Array(IdSchema, { minItems: 1, maxItems: 100 }),
   subject: Type.Optional(ChangeRequestSubject),

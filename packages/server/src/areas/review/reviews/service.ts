@@ -17,10 +17,14 @@ import type {
   RequestedReviewers,
   RequestReviewers,
   Review,
+  Reviewers,
   SubmitReview,
 } from './schema.ts'
 
 type Space = Subjects['space']
+
+/** How many of those who were asked, and of the reviews, are looked at. */
+const MAX_REVIEWERS = 100
 
 interface ReviewServiceDependencies {
   database: Database
@@ -46,11 +50,7 @@ export class ReviewService {
     paging: Paging,
   ): Promise<Page<Review>> {
     const { id } = await this.#deps.changeRequests.get(space, idOrNumber)
-    const page = await this.#deps.reviews.list(this.#deps.database, id, outdated, paging)
-    const commentRequest = { caller, space, changeRequest: id }
-    const ids = page.items.map((row) => row.id)
-    const comments = await this.#deps.comments.listForReviews(this.#deps.database, commentRequest, ids)
-    return mapPage(page, (row) => presentReview(this.#deps.urls, row, comments.get(row.id)))
+    return this.#listReviews({ caller, space, changeRequest: id }, outdated, paging)
   }
 
   async get(caller: Caller, space: Space, idOrNumber: string, reviewId: string): Promise<Review> {
@@ -92,8 +92,27 @@ export class ReviewService {
     paging: Paging,
   ): Promise<Page<RequestedReviewer>> {
     const { id } = await this.#deps.changeRequests.get(space, idOrNumber)
-    const page = await this.#deps.reviews.listRequests(this.#deps.database, id, paging)
-    return mapPage(page, (row) => presentRequestedReviewer(this.#deps.urls, row))
+    return this.#listRequests(id, paging)
+  }
+
+  /** Everybody who was asked or has reviewed, each with the latest review. */
+  async getReviewers(caller: Caller, space: Space, idOrNumber: string): Promise<Reviewers> {
+    const paging = { limit: MAX_REVIEWERS }
+    const { id } = await this.#deps.changeRequests.get(space, idOrNumber)
+    const { items: requests } = await this.#listRequests(id, paging)
+    const { items: reviews } = await this.#listReviews(
+      { caller, space, changeRequest: id },
+      undefined,
+      paging,
+    )
+    const reviewers = new Map<string, Reviewers['reviewers'][number]>()
+    for (const { user, createdAt } of requests) reviewers.set(user.id, { user, askedAt: createdAt })
+    // The latest review of each comes first.
+    for (const review of reviews) {
+      const known = reviewers.get(review.reviewer.id)
+      if (!known?.review) reviewers.set(review.reviewer.id, { ...known, user: review.reviewer, review })
+    }
+    return { reviewers: [...reviewers.values()] }
   }
 
   /** Requests reviews of all users or of none. A request that is not answered yet stays as it is. */
@@ -137,6 +156,23 @@ export class ReviewService {
     const { id } = await this.#deps.changeRequests.get(space, idOrNumber)
     const page = await this.#deps.reviews.listContributors(this.#deps.database, id, paging)
     return mapPage(page, (row) => presentContributor(this.#deps.urls, row))
+  }
+
+  async #listReviews(
+    request: CommentRequest & { changeRequest: string },
+    outdated: boolean | undefined,
+    paging: Paging,
+  ): Promise<Page<Review>> {
+    const { database, reviews, comments, urls } = this.#deps
+    const page = await reviews.list(database, request.changeRequest, outdated, paging)
+    const ids = page.items.map((row) => row.id)
+    const commentsByReview = await comments.listForReviews(database, request, ids)
+    return mapPage(page, (row) => presentReview(urls, row, commentsByReview.get(row.id)))
+  }
+
+  async #listRequests(changeRequestId: string, paging: Paging): Promise<Page<RequestedReviewer>> {
+    const page = await this.#deps.reviews.listRequests(this.#deps.database, changeRequestId, paging)
+    return mapPage(page, (row) => presentRequestedReviewer(this.#deps.urls, row))
   }
 
   async #find(

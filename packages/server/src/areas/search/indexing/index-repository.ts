@@ -42,6 +42,11 @@ export type IndexedPage = Pick<Tables['search_pages'], 'pageId' | 'parentId' | '
   relative: boolean
 }
 
+/** An index that may have texts of no page, and the last mark that says so. */
+export type LeftIndex = Pick<Tables['search_left_indexes'], 'indexId'> & {
+  lastMark: Tables['search_left_indexes']['id']
+}
+
 /** The key of the advisory lock of the indexing job. Neither the migrations nor the queue use this number. */
 const JOB_LOCK_KEY = 0x7665_7276
 
@@ -286,24 +291,36 @@ export class IndexRepository {
       select ${to}, page_id, name, relative from search_includes where space_id = ${from}`)
   }
 
-  /** Deletes texts that no page has, except in indexes that are being written, and indexes without a space. */
-  async deleteOrphans(tx: Transaction): Promise<void> {
+  /** Records that an index gets texts of a space that is not in it yet, and may never be. */
+  async markLeft(tx: Transaction, indexId: number): Promise<void> {
+    await tx.execute(sql`insert into search_left_indexes (index_id) values (${indexId})`)
+  }
+
+  /** The indexes that may have texts of no page. A trigger records the indexes that spaces leave. */
+  listLeftIndexes(on: Queryable): Promise<LeftIndex[]> {
+    return on.rows<LeftIndex>(sql`
+      select index_id as "indexId", max(id) as "lastMark" from search_left_indexes group by index_id order by index_id`)
+  }
+
+  /** Deletes the texts of an index that no page has, and the index if no space is in it. Later, if it is being written. */
+  async deleteOrphans(tx: Transaction, { indexId, lastMark }: LeftIndex): Promise<void> {
+    const index = await tx.row<{ isSettled: boolean }>(sql`
+      select not exists (
+        select from search_spaces x join spaces s on s.id = x.space_id join revisions r on r.id = s.revision_id
+        where x.index_id = i.id and x.root is distinct from coalesce(r.shown, r.root)
+      ) as "isSettled"
+      from search_indexes i where i.id = ${indexId} for update`)
+    if (index && !index.isSettled) return
     await tx.execute(sql`
-      with settled as (
-        select i.id from search_indexes i
-        where not exists (
-          select from search_spaces x join spaces s on s.id = x.space_id join revisions r on r.id = s.revision_id
-          where x.index_id = i.id and x.root is distinct from coalesce(r.shown, r.root)
-        )
-        for update skip locked
-      )
-      delete from search_texts t using settled
-      where t.index_id = settled.id and not exists (select from search_pages p where p.text_id = t.id)`)
+      delete from search_texts t
+      where t.index_id = ${indexId} and not exists (select from search_pages p where p.text_id = t.id)`)
     await tx.execute(sql`
       delete from search_indexes i
-      where not exists (select from search_spaces s where s.index_id = i.id)
+      where i.id = ${indexId} and not exists (select from search_spaces s where s.index_id = i.id)
         -- A space may be about to move into a shared index.
         and not i.shared`)
+    await tx.execute(sql`
+      delete from search_left_indexes where index_id = ${indexId} and id <= ${lastMark}`)
   }
 
   /** Moves new entries from the pending lists of the GIN indexes, which every search reads sequentially, to their trees. */

@@ -303,6 +303,21 @@ test('texts, indexes and words of a deleted space are deleted', async () => {
   expect(await app.database.rows(unusedTexts)).toEqual([])
 })
 
+test('the job looks at the texts of indexes that spaces left, and at no others', async () => {
+  const id = await createSpace('Leaving', 'Farewell')
+  await catchUp(id)
+  await indexStaleSpaces()
+  const leftIndexes = sql`select from search_left_indexes`
+  expect(await app.database.rows(leftIndexes)).toEqual([])
+  await writePages(admin, id, [{ title: 'More', markdown: 'Of it.' }])
+  await catchUp(id)
+  expect(await app.database.rows(leftIndexes)).toEqual([])
+  await app.database.execute(sql`delete from spaces where id = ${id}`)
+  expect(await app.database.rows(leftIndexes)).toHaveLength(1)
+  await indexStaleSpaces()
+  expect(await app.database.rows(leftIndexes)).toEqual([])
+})
+
 test('a page whose text cannot be parsed is found by its title, and very long texts are found', async () => {
   const deep = `${'> '.repeat(500)}Abyss`
   const id = await createSpace('Deep', deep)

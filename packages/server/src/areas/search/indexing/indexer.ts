@@ -139,7 +139,10 @@ export class SearchIndexer {
           .then(() => this.#placeSpace(spaceId))
           .catch((error) => this.#reportError(spaceId, error))
       }
-      await this.#deps.database.transaction((tx) => this.#deps.index.deleteOrphans(tx))
+      for (const leftIndex of await this.#deps.index.listLeftIndexes(this.#deps.database)) {
+        if (this.#closing.signal.aborted) return
+        await this.#deps.database.transaction((tx) => this.#deps.index.deleteOrphans(tx, leftIndex))
+      }
     })
   }
 
@@ -239,7 +242,11 @@ export class SearchIndexer {
     if (!choice.shared && space.index.language === choice.language) {
       if (await placements.giveIndex(database, spaceId, choice.organizationId)) return
     }
-    const indexId = await database.transaction((tx) => placements.chooseIndex(tx, choice))
+    const indexId = await database.transaction(async (tx) => {
+      const chosenId = await placements.chooseIndex(tx, choice)
+      await index.markLeft(tx, chosenId)
+      return chosenId
+    })
     const target = { indexId, language: choice.language, root: emptyRootHash }
     await this.#updateIndex(spaceId, target, space.resolvedRoot)
   }

@@ -56,14 +56,19 @@ const HeaderItem = Type.Object({
 })
 
 /** A name that needs no escaping in a style sheet. */
-const FontFamily = Type.String({ minLength: 1, maxLength: 50, pattern: '^[A-Za-z0-9][A-Za-z0-9 _-]*$' })
+export const FontFamily = Type.String({
+  minLength: 1,
+  maxLength: 50,
+  pattern: '^[A-Za-z0-9][A-Za-z0-9 _-]*$',
+})
+export const FontWeight = Type.Integer({ minimum: 1, maximum: 1000 })
 const CustomFont = Type.Object({
   id: IdSchema,
   custom: Type.Boolean(),
   fontFamily: FontFamily,
   fontFaces: Type.Array(
     Type.Object({
-      weight: Type.Integer({ minimum: 1, maximum: 1000 }),
+      weight: FontWeight,
       sources: Type.Array(Type.Object({ url: WebUrlSchema, format: Type.Optional(oneOf('woff2', 'woff')) }), {
         minItems: 1,
         maxItems: 10,

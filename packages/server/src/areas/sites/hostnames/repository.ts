@@ -51,6 +51,20 @@ export class HostnameRepository {
       end`)
   }
 
+  /** Whether an organization has the name in addresses, which is a host where there is a host for sites. */
+  async isOrganizationName(on: Queryable, name: string): Promise<boolean> {
+    const row = await on.row(sql`select from organizations where hostname = ${name} or id = ${name}`)
+    return row !== undefined
+  }
+
+  /** Takes the hostname from its site. Returns whether the site had it. */
+  async clear(tx: Transaction, siteId: string, hostname: string, now: Date): Promise<boolean> {
+    const count = await tx.execute(sql`
+      update sites set hostname = null, hostname_proof = null, hostname_claimed_at = null, updated_at = ${now}
+      where id = ${siteId} and hostname = ${hostname}`)
+    return count > 0
+  }
+
   /** Undefined if the site does not have this hostname any more. */
   setProof(
     tx: Transaction,

@@ -1,6 +1,26 @@
 import { type Static, Type } from 'typebox'
 import { IdSchema, TimestampSchema, UrlSchema } from '../../../http/schemas.ts'
 
+/** What can be seen of the certificate of a custom hostname. The states are those of the official clients. */
+export const SiteCertificate = Type.Object(
+  {
+    object: Type.Literal('site-certificate'),
+    hostname: Type.String(),
+    status: Type.Enum(['live', 'ssl_pending', 'ssl_failed', 'ssl_unknown'], {
+      type: 'string',
+      description:
+        '`live`: browsers trust it. `ssl_pending`: the hostname is not proven yet. `ssl_failed`: the host shows one that ' +
+        'browsers refuse. `ssl_unknown`: it could not be looked at.',
+    }),
+    issuer: Type.Optional(Type.String()),
+    validUntil: Type.Optional(TimestampSchema),
+    problem: Type.Optional(Type.String()),
+    checkedAt: TimestampSchema,
+  },
+  { 'x-name': 'SiteCertificate' },
+)
+export type SiteCertificate = Static<typeof SiteCertificate>
+
 /** The custom hostname of a site, in the shape of the official clients, with the record that proves it. */
 export const SiteHostname = Type.Object({
   object: Type.Literal('custom-hostname'),

@@ -41,6 +41,14 @@ export const LookPreview = Type.Object(
       description: 'What the links of the page begin with that lead to other pages of the site.',
     }),
     path: Type.String({ description: 'The path of the page below the site.' }),
+    siteSpace: Type.String({ description: 'The id of the site space that the page is in.' }),
+    overrides: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'The settings that this site space has of its own, over those of the site.',
+      },
+    ),
   },
   { 'x-name': 'SiteLookPreview' },
 )

@@ -166,6 +166,7 @@ function collectSnapshotConditions(
 ): string[] {
   const all = [
     ...structure.sections.values(),
+    ...structure.links.values(),
     ...structure.siteSpaces.values(),
     ...[customizations.site, ...Object.values(customizations.siteSpaces)].flatMap(
       (customization) => readHeader(customization).links,

@@ -46,6 +46,8 @@ export class RendererRepository {
         union all
         select concat(id, xmin) from site_sections where site_id = ${siteId}
         union all
+        select concat(id, xmin) from site_external_links where site_id = ${siteId}
+        union all
         select concat(shown.id, shown.xmin, s.xmin)
         from site_spaces shown join spaces s on s.id = shown.space_id
         where shown.site_id = ${siteId}

@@ -1,6 +1,6 @@
 import type { Claims } from '../../../audience/claims.ts'
 import { isVisible } from '../../../audience/conditions.ts'
-import type { GroupNode, SectionNode, SiteSpaceNode } from '../structure/structure-nodes.ts'
+import type { GroupNode, LinkNode, SectionNode, SiteSpaceNode } from '../structure/structure-nodes.ts'
 import { Structure } from '../structure/structure.ts'
 
 /**
@@ -22,15 +22,21 @@ export function filterVisibleStructure(structure: Structure, claims: Claims): St
   for (const section of structure.listSections()) {
     if (isVisible(section.condition, claims) && addVisible(section.id)) sections.push(section)
   }
+  const links = [...structure.links.values()].filter(
+    ({ isDraft, condition }) => !isDraft && isVisible(condition, claims),
+  )
   return new Structure({
-    groups: selectGroups(structure, sections),
+    groups: selectGroups(structure, [...sections, ...links]),
     sections: withDefault(sections),
+    links,
     siteSpaces,
   })
 }
 
-const hasConditions = ({ sections, siteSpaces }: Structure): boolean =>
-  [...sections.values(), ...siteSpaces.values()].some(({ condition }) => condition !== null)
+const hasConditions = ({ sections, links, siteSpaces }: Structure): boolean =>
+  [...sections.values(), ...links.values(), ...siteSpaces.values()].some(
+    ({ condition }) => condition !== null,
+  ) || [...links.values()].some(({ isDraft }) => isDraft)
 
 function withDefault<Node extends { isDefault: boolean }>(nodes: Node[]): Node[] {
   const [first, ...rest] = nodes
@@ -38,10 +44,10 @@ function withDefault<Node extends { isDefault: boolean }>(nodes: Node[]): Node[]
   return [{ ...first, isDefault: true }, ...rest]
 }
 
-/** The groups of the sections, and all groups that those are in. */
-function selectGroups({ groups }: Structure, sections: SectionNode[]): GroupNode[] {
+/** The groups of the sections and links, and all groups that those are in. */
+function selectGroups({ groups }: Structure, children: (SectionNode | LinkNode)[]): GroupNode[] {
   const selected = new Map<string, GroupNode>()
-  for (const { groupId } of sections) {
+  for (const { groupId } of children) {
     let group = groupId === null ? undefined : groups.get(groupId)
     while (group && !selected.has(group.id)) {
       selected.set(group.id, group)

@@ -3,6 +3,7 @@ import type { Subjects } from '../../../access/subjects.ts'
 import type { Urls } from '../../../common/urls.ts'
 import { siteUrl, unproxiedSiteUrl } from '../../../common/site-addresses.ts'
 import { buildSitePath } from '../structure/site-path.ts'
+import { presentSiteGitSync } from './git-source.ts'
 import type { Site } from './schema.ts'
 
 /** Every site has all features, because Verso has no plans. */
@@ -57,3 +58,9 @@ export function presentSite(urls: Urls, row: Subjects['site']): Site {
     permissions: sitePermissions(row.role),
   }
 }
+
+/** The site as members of its organization see it: visitors and renderers do not learn where it comes from. */
+export const presentSiteForMember = (urls: Urls, row: Subjects['site']): Site => ({
+  ...presentSite(urls, row),
+  ...(row.gitSync !== null && { gitSync: presentSiteGitSync(row.id, row.gitSync) }),
+})

@@ -1,4 +1,4 @@
-import { created, deletion, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
+import { created, createRouteBuilder, deletion, list, object, type Route } from '../../../http/route.ts'
 import { CreateSite, ListSitesQuery, Site, UpdateSite } from './schema.ts'
 import type { SiteService } from './service.ts'
 

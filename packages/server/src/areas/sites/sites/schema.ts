@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { SiteGitSync } from './git-source.ts'
 import { segmentPattern } from '../../../common/slug.ts'
 import { DefaultLevelSchema, IdSchema, nullable, TimestampSchema, UrlSchema } from '../../../http/schemas.ts'
 
@@ -59,6 +60,7 @@ export const Site = Type.Object(
     defaultLevel: DefaultLevelSchema,
     published: Type.Boolean(),
     siteSpaces: Type.Integer(),
+    gitSync: Type.Optional(SiteGitSync),
     createdAt: TimestampSchema,
     adaptiveContent: AdaptiveContent,
     ads: Type.Object(

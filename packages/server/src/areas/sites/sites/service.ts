@@ -19,7 +19,7 @@ import { lockOrganizations } from '../../../database/organization-locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { expectViolations } from '../../../database/violations.ts'
 import type { ExaminedClaim, HostnameService } from '../hostnames/service.ts'
-import { presentSite } from './present.ts'
+import { presentSiteForMember } from './present.ts'
 import type { SiteChanges, SiteRepository } from './repository.ts'
 import { createSamplePages } from './sample-pages.ts'
 import type { CreateSite, ListSitesQuery, Site, UpdateSite } from './schema.ts'
@@ -48,7 +48,7 @@ export class SiteService {
   }
 
   get(site: SiteSubject): Site {
-    return presentSite(this.#deps.urls, site)
+    return presentSiteForMember(this.#deps.urls, site)
   }
 
   async list(
@@ -64,7 +64,7 @@ export class SiteService {
       viewer,
       paging,
     )
-    return mapPage(page, (row) => presentSite(this.#deps.urls, row))
+    return mapPage(page, (row) => presentSiteForMember(this.#deps.urls, row))
   }
 
   /** The creator becomes an admin of the site, and must be an admin of the spaces that it shows. */
@@ -140,12 +140,12 @@ export class SiteService {
       const row = await this.#deps.sites.update(tx, site.id, { published }, this.#deps.clock.now())
       if (!row) throw new NotFound('site', site.id)
       await this.#deps.revalidationNotifier.notify(tx, [`site:${site.id}`])
-      return presentSite(this.#deps.urls, { ...row, role: site.role })
+      return presentSiteForMember(this.#deps.urls, { ...row, role: site.role })
     })
   }
 
   async #read(tx: Transaction, caller: Caller, id: string): Promise<Site> {
-    return presentSite(this.#deps.urls, await requireAccess<'site'>(tx, caller, 'site.view', id))
+    return presentSiteForMember(this.#deps.urls, await requireAccess<'site'>(tx, caller, 'site.view', id))
   }
 
   /** The spaces of a new site: existing ones, or a new one. */

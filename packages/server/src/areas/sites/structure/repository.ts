@@ -1,10 +1,10 @@
 import { newId } from '../../../common/ids.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../../../database/database.ts'
-import type { GroupNode, SectionNode, SiteSpaceNode, StructureNodes } from './structure-nodes.ts'
+import type { GroupNode, LinkNode, SectionNode, SiteSpaceNode, StructureNodes } from './structure-nodes.ts'
 import type { Structure } from './structure.ts'
 
 type NodeCollection = keyof StructureNodes
-type StructureNode = GroupNode | SectionNode | SiteSpaceNode
+type StructureNode = GroupNode | SectionNode | LinkNode | SiteSpaceNode
 
 /** The old path of a section or site space that was moved. */
 export interface MovedAddress {
@@ -38,6 +38,12 @@ export class StructureRepository {
         ) as sections,
         (
           select coalesce(json_agg(each), '[]') from (
+            select id, group_id as "groupId", title, description, icon, url, condition, is_draft as "isDraft", rank
+            from site_external_links where site_id = ${siteId}
+          ) as each
+        ) as links,
+        (
+          select coalesce(json_agg(each), '[]') from (
             select id, section_id as "sectionId", space_id as "spaceId", path, condition, is_default as "isDefault",
               rank
             from site_spaces where site_id = ${siteId}
@@ -60,13 +66,18 @@ export class StructureRepository {
   ): Promise<void> {
     const groups = diffNodes(before.groups, after.groups)
     const sections = diffNodes(before.sections, after.sections)
+    const links = diffNodes(before.links, after.links)
     const siteSpaces = diffNodes(before.siteSpaces, after.siteSpaces)
     await this.#clearDefaults(tx, 'sections', [...listIds(sections.changedNodes), ...sections.removedIds])
     await this.#clearDefaults(tx, 'siteSpaces', listIds(siteSpaces.changedNodes))
     await this.#delete(tx, 'siteSpaces', siteSpaces.removedIds)
+    await this.#clearPaths(tx, 'sections', before.sections, sections.changedNodes)
+    await this.#clearPaths(tx, 'siteSpaces', before.siteSpaces, siteSpaces.changedNodes)
     await this.#writeGroups(tx, site.id, groups.changedNodes, now)
     await this.#writeSections(tx, site.id, sections.changedNodes, now)
+    await this.#writeLinks(tx, site.id, links.changedNodes, now)
     await this.#writeSiteSpaces(tx, site, siteSpaces.changedNodes, now)
+    await this.#delete(tx, 'links', links.removedIds)
     await this.#delete(tx, 'sections', sections.removedIds)
     await this.#delete(tx, 'groups', groups.removedIds)
   }
@@ -121,6 +132,22 @@ export class StructureRepository {
       update ${tables[kind]} set is_default = false where id = any(${ids}::text[]) and is_default`)
   }
 
+  /** Frees the paths that nodes exchange, which one statement cannot write one after the other. */
+  async #clearPaths(
+    tx: Transaction,
+    kind: 'sections' | 'siteSpaces',
+    before: readonly { id: string; path: string }[],
+    changedNodes: readonly { id: string; path: string }[],
+  ): Promise<void> {
+    const idsByPath = Map.groupBy(before, ({ path }) => path)
+    const isExchanged = changedNodes.some(({ id, path }) =>
+      idsByPath.get(path)?.some((other) => other.id !== id),
+    )
+    if (!isExchanged) return
+    const ids = changedNodes.map(({ id }) => id)
+    await tx.execute(sql`update ${tables[kind]} set path = id where id = any(${ids}::text[])`)
+  }
+
   async #delete(tx: Transaction, kind: NodeCollection, ids: string[]): Promise<void> {
     if (ids.length > 0) await tx.execute(sql`delete from ${tables[kind]} where id = any(${ids}::text[])`)
   }
@@ -147,6 +174,19 @@ export class StructureRepository {
         is_default = excluded.is_default, rank = excluded.rank`)
   }
 
+  async #writeLinks(tx: Transaction, siteId: string, nodes: LinkNode[], now: Date): Promise<void> {
+    if (nodes.length === 0) return
+    await tx.execute(sql`
+      insert into site_external_links
+        (id, site_id, group_id, title, description, icon, url, condition, is_draft, rank, created_at)
+      select id, ${siteId}, "groupId", title, description, icon, url, condition, "isDraft", rank, ${now}
+      from ${buildRecordset(nodes, linkColumns)}
+      on conflict (id) do update set
+        group_id = excluded.group_id, title = excluded.title, description = excluded.description,
+        icon = excluded.icon, url = excluded.url, condition = excluded.condition,
+        is_draft = excluded.is_draft, rank = excluded.rank`)
+  }
+
   async #writeSiteSpaces(
     tx: Transaction,
     site: { id: string; organizationId: string },
@@ -170,12 +210,16 @@ const listIds = (nodes: StructureNode[]): string[] => nodes.map(({ id }) => id)
 const tables: Record<NodeCollection, Sql> = {
   groups: sql`site_section_groups`,
   sections: sql`site_sections`,
+  links: sql`site_external_links`,
   siteSpaces: sql`site_spaces`,
 }
 
 const groupColumns = sql`id text, "parentId" text, title text, icon text, rank text`
 const sectionColumns = sql`
   id text, "groupId" text, title text, description text, icon text, path text, condition text, "isDefault" boolean,
+  rank text`
+const linkColumns = sql`
+  id text, "groupId" text, title text, description text, icon text, url text, condition text, "isDraft" boolean,
   rank text`
 const siteSpaceColumns = sql`
   id text, "sectionId" text, "spaceId" text, path text, condition text, "isDefault" boolean, rank text`

@@ -1,6 +1,7 @@
 import { created, deletion, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import {
   AddGroup,
+  AddLink,
   AddSection,
   AddSectionToGroup,
   AddSiteSpace,
@@ -9,6 +10,7 @@ import {
   MoveSection,
   MoveSiteSpace,
   ShareKeyQuery,
+  SiteExternalLink,
   SiteSection,
   SiteSectionGroup,
   SiteSpace,
@@ -16,6 +18,7 @@ import {
   SiteStructureItem,
   SortStructure,
   UpdateGroup,
+  UpdateLink,
   UpdateSection,
   UpdateSiteSpace,
 } from './schema.ts'
@@ -27,6 +30,7 @@ export const siteStructureRoutes = (structures: SiteStructureService): Route[] =
   ...wholeRoutes(structures),
   ...sectionRoutes(structures),
   ...groupRoutes(structures),
+  ...linkRoutes(structures),
   ...siteSpaceRoutes(structures),
 ]
 
@@ -300,6 +304,49 @@ function siteSpaceRoutes(structures: SiteStructureService): Route[] {
         response: created(SiteSpace),
       },
       ({ caller, subject, params }) => structures.duplicateSiteSpace(caller, subject, params.siteSpaceId),
+    ),
+  ]
+}
+
+function linkRoutes(structures: SiteStructureService): Route[] {
+  const route = createRouteBuilder('Sites')
+  return [
+    route.post(
+      `${site}/external-links`,
+      {
+        operationId: 'addExternalLinkToSite',
+        summary: 'Add a link to elsewhere among the sections of a site',
+        description:
+          'At the end of the root or of the group that `parent` names. 400 for a site without sections. `draft` links and those ' +
+          'whose condition does not hold are not shown to visitors. `sortSiteStructure` moves it.',
+        permission: 'site.create',
+        body: AddLink,
+        response: created(SiteExternalLink),
+      },
+      ({ caller, subject, body }) => structures.addLink(caller, subject, body),
+    ),
+    route.patch(
+      `${site}/external-links/:siteExternalLinkId`,
+      {
+        operationId: 'updateSiteExternalLinkById',
+        summary: 'Update a link to elsewhere',
+        description: 'With `parent` it moves to the end of that group, with null to the end of the root.',
+        permission: 'site.create',
+        body: UpdateLink,
+        response: object(SiteExternalLink),
+      },
+      ({ caller, subject, params, body }) =>
+        structures.updateLink(caller, subject, params.siteExternalLinkId, body),
+    ),
+    route.delete(
+      `${site}/external-links/:siteExternalLinkId`,
+      {
+        operationId: 'deleteSiteExternalLinkById',
+        summary: 'Delete a link to elsewhere',
+        permission: 'site.create',
+        response: deletion,
+      },
+      ({ subject, params }) => structures.deleteLink(subject, params.siteExternalLinkId),
     ),
   ]
 }

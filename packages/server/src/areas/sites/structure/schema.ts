@@ -1,6 +1,6 @@
 import { type Static, type TObjectOptions, type TSchema, Type } from 'typebox'
 import { segmentPattern } from '../../../common/slug.ts'
-import { IdSchema, nullable, UrlSchema } from '../../../http/schemas.ts'
+import { IdSchema, nullable, UrlSchema, WebUrlSchema } from '../../../http/schemas.ts'
 import { Space } from '../../content/index.ts'
 
 const Path = Type.String({ minLength: 1, maxLength: 100, pattern: segmentPattern })
@@ -51,7 +51,24 @@ export const SiteSection = Type.Object(
 )
 export type SiteSection = Static<typeof SiteSection>
 
-/** A group holds sections and groups, which hold groups: as deep as they may be nested. */
+export const SiteExternalLink = Type.Object(
+  {
+    object: Type.Literal('site-external-link'),
+    id: Type.String(),
+    title: Type.String(),
+    description: Type.Optional(Type.String()),
+    icon: Type.Optional(Type.String()),
+    url: Type.String(),
+    sectionGroup: Type.Optional(Type.String()),
+    draft: Type.Boolean({ description: 'Whether visitors do not see it yet.' }),
+    condition: Type.Optional(Condition),
+    urls: Type.Object({ location: UrlSchema }),
+  },
+  { 'x-name': 'SiteExternalLink' },
+)
+export type SiteExternalLink = Static<typeof SiteExternalLink>
+
+/** A group holds sections, links and groups, which hold groups: as deep as they may be nested. */
 const groupOf = <Child extends TSchema>(child: Child, options: TObjectOptions = {}) =>
   Type.Object(
     {
@@ -67,10 +84,10 @@ const groupOf = <Child extends TSchema>(child: Child, options: TObjectOptions = 
     },
     options,
   )
-const innermostGroup = groupOf(SiteSection)
-const innerGroup = groupOf(Type.Union([SiteSection, innermostGroup]))
+const innermostGroup = groupOf(Type.Union([SiteSection, SiteExternalLink]))
+const innerGroup = groupOf(Type.Union([SiteSection, SiteExternalLink, innermostGroup]))
 export const SiteSectionGroup = Type.Unsafe<SiteSectionGroup>(
-  groupOf(Type.Union([SiteSection, innerGroup]), { 'x-name': 'SiteSectionGroup' }),
+  groupOf(Type.Union([SiteSection, SiteExternalLink, innerGroup]), { 'x-name': 'SiteSectionGroup' }),
 )
 
 export interface SiteSectionGroup {
@@ -80,20 +97,20 @@ export interface SiteSectionGroup {
   draft: false
   sections: SiteSection[]
   sectionGroup?: string
-  children: (SiteSection | SiteSectionGroup)[]
+  children: (SiteSection | SiteExternalLink | SiteSectionGroup)[]
   icon?: string
   urls: { location: string }
 }
 
 export type SiteStructure =
-  | { type: 'sections'; structure: (SiteSection | SiteSectionGroup)[] }
+  | { type: 'sections'; structure: (SiteSection | SiteExternalLink | SiteSectionGroup)[] }
   | { type: 'siteSpaces'; structure: SiteSpace[] }
 
 export const SiteStructure = Type.Unsafe<SiteStructure>(
   Type.Union([
     Type.Object({
       type: Type.Literal('sections'),
-      structure: Type.Array(Type.Union([SiteSection, SiteSectionGroup])),
+      structure: Type.Array(Type.Union([SiteSection, SiteExternalLink, SiteSectionGroup])),
     }),
     Type.Object({ type: Type.Literal('siteSpaces'), structure: Type.Array(SiteSpace) }),
   ]),
@@ -132,6 +149,28 @@ export const UpdateGroup = Type.Object({
   icon: Type.Optional(nullable(Icon)),
 })
 export type UpdateGroup = Static<typeof UpdateGroup>
+
+export const AddLink = Type.Object({
+  title: SectionTitle,
+  url: WebUrlSchema,
+  description: Type.Optional(nullable(Description)),
+  icon: Type.Optional(nullable(Icon)),
+  parent: Type.Optional(IdSchema),
+  draft: Type.Optional(Type.Boolean()),
+  condition: Type.Optional(nullable(Condition)),
+})
+export type AddLink = Static<typeof AddLink>
+
+export const UpdateLink = Type.Object({
+  title: Type.Optional(SectionTitle),
+  url: Type.Optional(WebUrlSchema),
+  description: Type.Optional(nullable(Description)),
+  icon: Type.Optional(nullable(Icon)),
+  parent: Type.Optional(nullable(IdSchema)),
+  draft: Type.Optional(Type.Boolean()),
+  condition: Type.Optional(nullable(Condition)),
+})
+export type UpdateLink = Static<typeof UpdateLink>
 
 export const AddSectionToGroup = Type.Object({ sectionId: IdSchema })
 
@@ -182,11 +221,13 @@ export const MoveSiteSpace = Type.Object({
 export type MoveSiteSpace = Static<typeof MoveSiteSpace>
 
 const ItemPointer = Type.Object({
-  type: Type.Enum(['site-space', 'site-section', 'site-section-group'], { type: 'string' }),
+  type: Type.Enum(['site-space', 'site-section', 'site-section-group', 'site-external-link'], {
+    type: 'string',
+  }),
   id: IdSchema,
 })
 
 export const SortStructure = Type.Object({ item: ItemPointer, position: positionOf(ItemPointer) })
 export type SortStructure = Static<typeof SortStructure>
 
-export const SiteStructureItem = Type.Union([SiteSpace, SiteSection, SiteSectionGroup])
+export const SiteStructureItem = Type.Union([SiteSpace, SiteSection, SiteExternalLink, SiteSectionGroup])

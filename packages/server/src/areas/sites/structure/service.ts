@@ -8,21 +8,24 @@ import { mapPage, type Page, paginateArray, type Paging } from '../../../databas
 import type { SpaceService } from '../../content/index.ts'
 import type { ConditionValidator } from './condition-validator.ts'
 import { StructurePresenter } from './structure-presenter.ts'
-import type { MovePosition, SiteSpaceNode } from './structure-nodes.ts'
+import type { LinkNode, MovePosition, SiteSpaceNode } from './structure-nodes.ts'
 import type { Structure } from './structure.ts'
 import type {
   AddGroup,
+  AddLink,
   AddSection,
   AddSiteSpace,
   MoveGroup,
   MoveSection,
   MoveSiteSpace,
+  SiteExternalLink,
   SiteSection,
   SiteSectionGroup,
   SiteSpace,
   SiteStructure,
   SortStructure,
   UpdateGroup,
+  UpdateLink,
   UpdateSection,
   UpdateSiteSpace,
 } from './schema.ts'
@@ -56,7 +59,7 @@ export class SiteStructureService {
     caller: Caller,
     site: SiteSubject,
     { item, position }: SortStructure,
-  ): Promise<SiteSpace | SiteSection | SiteSectionGroup> {
+  ): Promise<SiteSpace | SiteSection | SiteExternalLink | SiteSectionGroup> {
     const target = {
       ...(position.before && { before: { kind: position.before.type, id: position.before.id } }),
       ...(position.after && { after: { kind: position.after.type, id: position.after.id } }),
@@ -68,6 +71,8 @@ export class SiteStructureService {
         return this.#moveSection(caller, site, item.id, target)
       case 'site-section-group':
         return this.#moveGroup(caller, site, item.id, target)
+      case 'site-external-link':
+        return this.#change(caller, site, (structure) => presentLink(structure.moveLink(item.id, target)))
     }
   }
 
@@ -162,6 +167,42 @@ export class SiteStructureService {
   deleteGroup(site: SiteSubject, id: string): Promise<boolean> {
     return this.#deps.database.transaction((tx) =>
       this.#deps.structures.changeStructure(tx, site, (structure) => structure.removeGroup(id)),
+    )
+  }
+
+  addLink(caller: Caller, site: SiteSubject, body: AddLink): Promise<SiteExternalLink> {
+    const {
+      title,
+      url,
+      description = null,
+      icon = null,
+      condition = null,
+      draft = false,
+      parent = null,
+    } = body
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.conditions.requireValid(tx, site.id, condition, 'body.condition')
+      const fields = { title, url, description, icon, condition, isDraft: draft }
+      return this.#changeAndPresent(tx, caller, site, (structure) =>
+        presentLink(structure.addLink(fields, parent)),
+      )
+    })
+  }
+
+  updateLink(caller: Caller, site: SiteSubject, id: string, body: UpdateLink): Promise<SiteExternalLink> {
+    const { parent, draft, ...fields } = body
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.conditions.requireValid(tx, site.id, fields.condition, 'body.condition')
+      const changes = { ...fields, ...(draft !== undefined && { isDraft: draft }) }
+      return this.#changeAndPresent(tx, caller, site, (structure) =>
+        presentLink(structure.updateLink(id, changes, parent)),
+      )
+    })
+  }
+
+  deleteLink(site: SiteSubject, id: string): Promise<boolean> {
+    return this.#deps.database.transaction((tx) =>
+      this.#deps.structures.changeStructure(tx, site, (structure) => structure.removeLink(id)),
     )
   }
 
@@ -356,6 +397,11 @@ type StructureChange<Result> = (structure: Structure) => {
   siteSpaces?: SiteSpaceNode[]
   present: (presenter: StructurePresenter) => Result
 }
+
+const presentLink = (node: LinkNode) => ({
+  siteSpaces: [],
+  present: (presenter: StructurePresenter): SiteExternalLink => presenter.presentLink(node),
+})
 
 /** Presents one site space. Throws NotFound for a caller who does not see its space. */
 const presentOne = (node: SiteSpaceNode) => ({

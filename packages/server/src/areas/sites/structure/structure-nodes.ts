@@ -6,6 +6,7 @@ import type { Tables } from '../../../database/schema/tables.ts'
  * - **site space**: a space as a site shows it.
  * - **section**: a part of a site with at least one site space. Several site spaces of a section are its variants.
  * - **group**: sections and groups under one title. It has no URL.
+ * - **link**: leads elsewhere from among the sections and groups. It has no URL in the site.
  * - **level**: the site spaces of one section, or those at the root of a site without sections.
  * - **default**: what a visitor sees first: one site space of each level, and one section of a site.
  */
@@ -21,6 +22,11 @@ export type SectionNode = Node<
 
 export type GroupNode = Node<'site_section_groups', 'parentId' | 'title' | 'icon' | 'rank'>
 
+export type LinkNode = Node<
+  'site_external_links',
+  'groupId' | 'title' | 'description' | 'icon' | 'url' | 'condition' | 'isDraft' | 'rank'
+>
+
 /** A row whose columns can be changed, except its id. The column of what it is in is null at the root. */
 type Node<Table extends keyof Tables, Column extends keyof Tables[Table]> = {
   readonly id: string
@@ -29,6 +35,7 @@ type Node<Table extends keyof Tables, Column extends keyof Tables[Table]> = {
 export interface StructureNodes {
   groups: GroupNode[]
   sections: SectionNode[]
+  links: LinkNode[]
   siteSpaces: SiteSpaceNode[]
 }
 
@@ -43,13 +50,15 @@ export interface MoveAnchor {
   id: string
 }
 
-export type StructureNodeKind = 'site-space' | 'site-section' | 'site-section-group'
+export type StructureNodeKind = 'site-space' | 'site-section' | 'site-section-group' | 'site-external-link'
 
 /** The content of a group, or of the root of a site with sections. */
-export type SectionOrGroup = SectionNode | GroupNode
+export type StructureChild = SectionNode | GroupNode | LinkNode
 
-export const isGroup = (node: SectionOrGroup): node is GroupNode => 'parentId' in node
+export const isGroup = (node: StructureChild): node is GroupNode => 'parentId' in node
 
-/** The group that a section or a group is in; null at the root. */
-export const getParentId = (node: SectionOrGroup): string | null =>
+export const isLink = (node: StructureChild): node is LinkNode => 'url' in node
+
+/** The group that a section, a group or a link is in; null at the root. */
+export const getParentId = (node: StructureChild): string | null =>
   isGroup(node) ? node.parentId : node.groupId

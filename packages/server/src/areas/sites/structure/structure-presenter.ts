@@ -3,9 +3,16 @@ import type { Urls } from '../../../common/urls.ts'
 import { presentSpace, type SpaceWithDetails } from '../../content/index.ts'
 import { placeUrl, getUrlSegment } from '../../../common/site-addresses.ts'
 import { buildSitePath } from './site-path.ts'
-import { type GroupNode, isGroup, type SectionNode, type SiteSpaceNode } from './structure-nodes.ts'
+import {
+  type GroupNode,
+  isGroup,
+  isLink,
+  type LinkNode,
+  type SectionNode,
+  type SiteSpaceNode,
+} from './structure-nodes.ts'
 import type { Structure } from './structure.ts'
-import type { SiteSection, SiteSectionGroup, SiteSpace, SiteStructure } from './schema.ts'
+import type { SiteExternalLink, SiteSection, SiteSectionGroup, SiteSpace, SiteStructure } from './schema.ts'
 
 /** Presents the structure of a site as the API returns it, with the spaces that the caller sees. */
 export class StructurePresenter {
@@ -87,10 +94,26 @@ export class StructurePresenter {
     }
   }
 
-  #presentChildren(groupId: string | null): (SiteSection | SiteSectionGroup)[] {
-    return (this.#index.children.get(groupId) ?? []).map((child) =>
-      isGroup(child) ? this.presentGroup(child) : this.presentSection(child),
-    )
+  presentLink(node: LinkNode): SiteExternalLink {
+    return {
+      object: 'site-external-link',
+      id: node.id,
+      title: node.title,
+      ...(node.description !== null && { description: node.description }),
+      ...(node.icon !== null && { icon: node.icon }),
+      url: node.url,
+      ...(node.groupId !== null && { sectionGroup: node.groupId }),
+      draft: node.isDraft,
+      ...(node.condition !== null && { condition: node.condition }),
+      urls: { location: this.#urls.location(`${buildSitePath(this.#site)}/external-links/${node.id}`) },
+    }
+  }
+
+  #presentChildren(groupId: string | null): (SiteSection | SiteExternalLink | SiteSectionGroup)[] {
+    return (this.#index.children.get(groupId) ?? []).map((child) => {
+      if (isGroup(child)) return this.presentGroup(child)
+      return isLink(child) ? this.presentLink(child) : this.presentSection(child)
+    })
   }
 
   #presentSiteSpaces(sectionId: string | null): SiteSpace[] {

@@ -5,7 +5,7 @@ import { newId } from '../../../common/ids.ts'
 import { isGroup, type MovePosition } from './structure-nodes.ts'
 import { Structure } from './structure.ts'
 
-const empty = () => new Structure({ groups: [], sections: [], siteSpaces: [] })
+const empty = () => new Structure({ groups: [], sections: [], links: [], siteSpaces: [] })
 const space = (title: string) => ({ id: newId(), title })
 
 /** All that must hold of a structure, whatever was done to it. */
@@ -172,10 +172,11 @@ function isApplied(structure: Structure, step: Step): boolean {
 }
 
 /** What is there, to see that a refused step changed nothing. A site is saved only when no step was refused. */
-const copyOf = ({ groups, sections, siteSpaces }: Structure): Structure =>
+const copyOf = ({ groups, sections, links, siteSpaces }: Structure): Structure =>
   new Structure({
     groups: [...groups.values()],
     sections: [...sections.values()],
+    links: [...links.values()],
     siteSpaces: [...siteSpaces.values()],
   })
 

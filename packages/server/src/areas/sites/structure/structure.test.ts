@@ -6,7 +6,7 @@ import { countStatuses, expectStatus, type ListBody, type Person, TestApp } from
 import { listIds, readList, listTitles } from '../../../testing/lists.ts'
 import type { Space } from '../../content/spaces/schema.ts'
 import type { Site } from '../sites/schema.ts'
-import type { SiteSection, SiteSectionGroup, SiteSpace, SiteStructure } from './schema.ts'
+import type { SiteExternalLink, SiteSection, SiteSectionGroup, SiteSpace, SiteStructure } from './schema.ts'
 
 let app: TestApp
 let organization: string
@@ -50,7 +50,11 @@ async function newSite(body: object = { title: 'Docs' }) {
 
 /** The titles of a structure, with those of a section's site spaces and of a group's content inside it. */
 type Outline = (string | Outline)[]
-const outline = ({ structure }: { structure: (SiteSection | SiteSectionGroup | SiteSpace)[] }): Outline =>
+const outline = ({
+  structure,
+}: {
+  structure: (SiteSection | SiteExternalLink | SiteSectionGroup | SiteSpace)[]
+}): Outline =>
   structure.map((item) =>
     item.object === 'site-section-group'
       ? [item.title, ...outline({ structure: item.children })]

@@ -14,32 +14,48 @@ import {
   getParentId,
   type GroupNode,
   isGroup,
+  isLink,
+  type LinkNode,
   type MoveAnchor,
   type MovePosition,
   type SectionNode,
-  type SectionOrGroup,
   type SiteSpaceNode,
+  type StructureChild,
   type StructureNodes,
 } from './structure-nodes.ts'
 
 type SectionChanges = Partial<Pick<SectionNode, 'title' | 'description' | 'icon' | 'path' | 'condition'>>
 
+type LinkFields = Pick<LinkNode, 'title' | 'description' | 'icon' | 'url' | 'condition' | 'isDraft'>
+
 const MAX_GROUP_DEPTH = 3
+const MAX_LINKS = 100
 
 /**
- * The sections, groups and site spaces of a site. Every change keeps these rules: a site has either sections or site
- * spaces at its root, never both; every section has a site space; every level that is not empty has one default; sections
- * and groups share one order; a path is unique in its level. The repository saves the rows that differ afterwards.
+ * The sections, groups, links and site spaces of a site. Every change keeps these rules: a site has either sections or site
+ * spaces at its root, never both; every section has a site space; only a site with sections has links; every level that is
+ * not empty has one default; sections, groups and links share one order; a path is unique in its level. The repository saves
+ * the rows that differ afterwards.
  */
 export class Structure {
   readonly groups: Map<string, GroupNode>
   readonly sections: Map<string, SectionNode>
+  readonly links: Map<string, LinkNode>
   readonly siteSpaces: Map<string, SiteSpaceNode>
 
-  constructor({ groups, sections, siteSpaces }: StructureNodes) {
+  constructor({ groups, sections, links, siteSpaces }: StructureNodes) {
     this.groups = copyById(groups)
     this.sections = copyById(sections)
+    this.links = copyById(links)
     this.siteSpaces = copyById(siteSpaces)
+  }
+
+  /** Puts other nodes in place of all. The caller keeps the rules. */
+  replaceAll(nodes: StructureNodes): void {
+    replaceById(this.groups, nodes.groups)
+    replaceById(this.sections, nodes.sections)
+    replaceById(this.links, nodes.links)
+    replaceById(this.siteSpaces, nodes.siteSpaces)
   }
 
   getSection(id: string): SectionNode {
@@ -48,6 +64,10 @@ export class Structure {
 
   getGroup(id: string): GroupNode {
     return requireNode(this.groups, 'section group', id)
+  }
+
+  getLink(id: string): LinkNode {
+    return requireNode(this.links, 'external link', id)
   }
 
   getSiteSpace(id: string): SiteSpaceNode {
@@ -59,21 +79,26 @@ export class Structure {
     return sortByRank([...this.siteSpaces.values()].filter((siteSpace) => siteSpace.sectionId === sectionId))
   }
 
-  /** The sections and groups of a group or of the root, in order. */
-  listChildren(groupId: string | null): SectionOrGroup[] {
-    return sortByRank<SectionOrGroup>([
+  /** The sections, groups and links of a group or of the root, in order. */
+  listChildren(groupId: string | null): StructureChild[] {
+    return sortByRank<StructureChild>([
       ...[...this.sections.values()].filter((section) => section.groupId === groupId),
       ...[...this.groups.values()].filter((group) => group.parentId === groupId),
+      ...[...this.links.values()].filter((link) => link.groupId === groupId),
     ])
   }
 
   /** The content of each level and of each group, in order. Build it once to walk through the whole structure. */
   buildIndex(): {
     levels: Map<string | null, SiteSpaceNode[]>
-    children: Map<string | null, SectionOrGroup[]>
+    children: Map<string | null, StructureChild[]>
   } {
     const siteSpaces = sortByRank([...this.siteSpaces.values()])
-    const children = sortByRank<SectionOrGroup>([...this.sections.values(), ...this.groups.values()])
+    const children = sortByRank<StructureChild>([
+      ...this.sections.values(),
+      ...this.groups.values(),
+      ...this.links.values(),
+    ])
     return {
       levels: Map.groupBy(siteSpaces, ({ sectionId }) => sectionId),
       children: Map.groupBy(children, getParentId),
@@ -82,7 +107,7 @@ export class Structure {
 
   /** All sections, in the order of the site. */
   listSections(): SectionNode[] {
-    return this.#listAllChildren().filter((child): child is SectionNode => !isGroup(child))
+    return this.#listAllChildren().filter((child): child is SectionNode => !isGroup(child) && !isLink(child))
   }
 
   /** All groups, in the order of the site. */
@@ -192,8 +217,11 @@ export class Structure {
       if (isLast && atRoot.includes(siteSpace)) siteSpace.sectionId = null
       else this.siteSpaces.delete(siteSpace.id)
     }
-    // A group without sections would never be shown.
-    if (isLast) this.groups.clear()
+    // Groups and links without sections would never be shown.
+    if (isLast) {
+      this.links.clear()
+      this.groups.clear()
+    }
     return true
   }
 
@@ -219,7 +247,7 @@ export class Structure {
 
   moveSection(id: string, position: MovePosition): SectionNode {
     const section = this.getSection(id)
-    const target = this.#findSectionTarget(section, position)
+    const target = this.#findChildTarget(section, position)
     const groupId = target.findParent(getParentId, null)
     section.rank = target.computeRank(this.listChildren(groupId))
     section.groupId = groupId
@@ -282,7 +310,7 @@ export class Structure {
 
   moveGroup(id: string, position: MovePosition): GroupNode {
     const group = this.getGroup(id)
-    const target = this.#findSectionTarget(group, position)
+    const target = this.#findChildTarget(group, position)
     const parentId = target.findParent(getParentId, null)
     if (this.#listAncestorIds(parentId).includes(id))
       throw new Invalid('A section group cannot be moved into itself.')
@@ -292,9 +320,48 @@ export class Structure {
     return group
   }
 
-  #listAllChildren(): SectionOrGroup[] {
+  /** Adds a link at the end of a group, or of the root. */
+  addLink(fields: LinkFields, groupId: string | null): LinkNode {
+    if (this.sections.size === 0)
+      throw new Invalid('A site without sections has no links in its structure. Add a section first.')
+    if (this.links.size >= MAX_LINKS) throw new Invalid(`A site has at most ${MAX_LINKS} external links.`)
+    this.#requireParent(groupId)
+    const link = { id: newId(), ...fields, groupId, rank: createLastRank(this.listChildren(groupId)) }
+    this.links.set(link.id, link)
+    return link
+  }
+
+  /** @param groupId the group that the link moves to, null for the root. Undefined where it stays. */
+  updateLink(id: string, fields: Partial<LinkFields>, groupId: string | null | undefined): LinkNode {
+    const link = Object.assign(this.getLink(id), fields)
+    if (groupId === undefined || groupId === link.groupId) return link
+    this.#requireParent(groupId)
+    link.rank = createLastRank(this.listChildren(groupId))
+    link.groupId = groupId
+    return link
+  }
+
+  removeLink(id: string): boolean {
+    return this.links.delete(id)
+  }
+
+  moveLink(id: string, position: MovePosition): LinkNode {
+    const link = this.getLink(id)
+    const target = this.#findChildTarget(link, position)
+    const groupId = target.findParent(getParentId, null)
+    link.rank = target.computeRank(this.listChildren(groupId))
+    link.groupId = groupId
+    return link
+  }
+
+  #requireParent(groupId: string | null): void {
+    if (groupId !== null && !this.groups.has(groupId))
+      throw new Invalid(`body.parent must be a section group of the site: there is no "${groupId}".`)
+  }
+
+  #listAllChildren(): StructureChild[] {
     const { children } = this.buildIndex()
-    const inOrder: SectionOrGroup[] = []
+    const inOrder: StructureChild[] = []
     const visit = (groupId: string | null): void => {
       for (const child of children.get(groupId) ?? []) {
         inOrder.push(child)
@@ -352,10 +419,18 @@ export class Structure {
     section.groupId = groupId
   }
 
-  #findSectionTarget(moved: SectionOrGroup, position: MovePosition): MoveTarget<SectionOrGroup> {
+  #findChildTarget(moved: StructureChild, position: MovePosition): MoveTarget<StructureChild> {
     return this.#findTarget(moved, position, ({ kind, id }) => {
-      if (kind === 'site-space') throw new Invalid('Sections are moved before or after sections and groups.')
-      return kind === 'site-section' ? this.getSection(id) : this.getGroup(id)
+      switch (kind) {
+        case 'site-space':
+          throw new Invalid('Sections are moved before or after sections, groups and links.')
+        case 'site-section':
+          return this.getSection(id)
+        case 'site-section-group':
+          return this.getGroup(id)
+        case 'site-external-link':
+          return this.getLink(id)
+      }
     })
   }
 
@@ -394,4 +469,9 @@ function requireNode<Node>(nodes: ReadonlyMap<string, Node>, kind: string, id: s
   const node = nodes.get(id)
   if (!node) throw new NotFound(kind, id)
   return node
+}
+
+function replaceById<Node extends { readonly id: string }>(map: Map<string, Node>, nodes: Node[]): void {
+  map.clear()
+  for (const node of nodes) map.set(node.id, node)
 }

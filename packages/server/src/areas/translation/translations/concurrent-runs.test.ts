@@ -52,6 +52,30 @@ describe('concurrent runs', () => {
     expect(done.stats).toMatchObject({ runs: 2, latestWords: 0 })
   })
 
+  test('are named by the translation with their progress, and its jobs are listed apart from those of other languages', async () => {
+    const { requested, open } = blockTranslator()
+    const { id: spaceId } = await createSource()
+    const { id } = await createTranslation(spaceId)
+    await requested
+    const { run } = await readTranslation(id)
+    expect(run).toMatchObject({ progress: { done: 0, total: 3 } })
+    const other = await createTranslation(spaceId, { language: 'fr' })
+    const listJobs = (translation: string) =>
+      readList<Job>(admin, `/orgs/${organizationId}/jobs?translation=${translation}`)
+    expect((await listJobs(id)).items.map((job) => job.id)).toEqual([run?.job])
+    expect((await listJobs(other.id)).items.map((job) => job.id)).toEqual([other.run?.job])
+    expect((await listJobs('nothing')).items).toEqual([])
+    expect((await admin.get(`/orgs/${organizationId}/jobs?translation=${'x'.repeat(65)}`)).status).toBe(400)
+
+    expectStatus(200, await admin.post(`/orgs/${organizationId}/jobs/${run?.job}/cancel`))
+    open()
+    const canceled = await waitForRuns(id, 1)
+    expect(canceled.run).toBeUndefined()
+    expect(canceled.result).toBeUndefined()
+    expect((await listJobs(id)).items).toMatchObject([{ id: run?.job, status: 'canceled' }])
+    await waitForRuns(other.id, 1)
+  })
+
   test('translate what was merged while they waited or ran', async () => {
     const { requested, open } = blockTranslator()
     const { id: spaceId } = await createSource()

@@ -23,6 +23,15 @@ export function presentTranslation(urls: Urls, row: TranslationForViewer): Trans
         result: { space: row.spaceId, revision: row.revisionId, language: row.language },
       }),
     ...(error !== null && { error }),
+    ...(row.run && {
+      run: {
+        job: row.run.id,
+        progress: {
+          done: row.run.progressDone,
+          ...(row.run.progressTotal !== null && { total: row.run.progressTotal }),
+        },
+      },
+    }),
     problems: row.problems,
     stats: {
       runs: row.runs,

@@ -60,7 +60,11 @@ export type TranslationForViewer = TranslationRow & {
   /** The role of the viewer in the source space. */
   role: Role
   /** The first of its runs that has not ended. */
-  run: { status: 'pending' | 'running'; error: string | null } | null
+  run:
+    | (Pick<Tables['tasks'], 'id' | 'error' | 'progressDone' | 'progressTotal'> & {
+        status: 'pending' | 'running'
+      })
+    | null
 }
 
 const translationColumns = sql`
@@ -83,7 +87,10 @@ const translationColumns = sql`
 export const makeTranslationKey = (id: string): string => `translation ${id}`
 
 const unfinishedRun = sql`(
-  select json_build_object('status', task.status, 'error', task.error) from tasks task
+  select json_build_object(
+    'id', task.id, 'status', task.status, 'error', task.error, 'progressDone', task.progress_done,
+    'progressTotal', task.progress_total
+  ) from tasks task
   where task.key = 'translation ' || t.id and task.status in ('pending', 'running')
   order by task.id limit 1
 ) as run`

@@ -45,6 +45,18 @@ export const Translation = Type.Object(
       }),
     ),
     error: Type.Optional(Type.String({ description: 'Why the last run failed, or is retried.' })),
+    run: Type.Optional(
+      Type.Object(
+        {
+          job: Type.String({ description: 'The id of its job, by which it can be canceled or run at once.' }),
+          progress: Type.Object({
+            done: Type.Integer({ description: 'The pages that are translated.' }),
+            total: Type.Optional(Type.Integer({ description: 'Absent until it is known.' })),
+          }),
+        },
+        { description: 'The run that waits or is under way.' },
+      ),
+    ),
     problems: Type.Array(TranslationProblem, {
       description: 'What the last run could not translate, and which changes of people it replaced.',
     }),

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../api/index.ts'
+import { findTextInChangeRequest, type PageTextMatches, type TextMatchList } from '../../../api/operations.ts'
+import { type ChangeRequestIds, useIds } from '../use-change-request.ts'
+import { saveOpenPages } from '../writing/open-pages.ts'
+import { waitForClosingSaves } from '../writing/page-content.ts'
+
+/** What is looked for. */
+export interface TextQuery {
+  text: string
+  matchCase: boolean
+  wholeWords: boolean
+}
+
+/** More are found only after some of them are replaced: nobody looks through so many. */
+const MAX_PLACES = 1000
+/** A search waits so long at most for what is being saved. */
+const MAX_SAVING_MS = 3000
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+export interface TextSearch {
+  query: TextQuery
+  status: 'searching' | 'done' | 'failed'
+  pages: PageTextMatches[]
+  unreadablePages: string[]
+  searchedPages: number
+  totalPages: number
+  /** Whether there are more places than were asked for. */
+  hasMore: boolean
+  error?: unknown
+}
+
+interface TextSearchControl {
+  search: TextSearch | undefined
+  run: (query: TextQuery) => void
+  /** Ends the search and forgets what was found. */
+  clear: () => void
+}
+
+/** Finds words in all pages of the change request, some pages at a time, and shows what is found meanwhile. */
+export function useTextSearch(): TextSearchControl {
+  const ids = useIds()
+  const [search, setSearch] = useState<TextSearch>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const run = (query: TextQuery): void => {
+    running.current?.abort()
+    const { signal } = (running.current = new AbortController())
+    const show = (next: TextSearch): void => {
+      if (!signal.aborted) setSearch(next)
+    }
+    void searchPages(ids, query, signal, show)
+  }
+  const clear = (): void => {
+    running.current?.abort()
+    setSearch(undefined)
+  }
+  return { search, run, clear }
+}
+
+async function searchPages(
+  ids: ChangeRequestIds,
+  query: TextQuery,
+  signal: AbortSignal,
+  show: (search: TextSearch) => void,
+): Promise<void> {
+  const none = { pages: [], unreadablePages: [], searchedPages: 0, totalPages: 0, hasMore: false }
+  let search: TextSearch = { query, status: 'searching', ...none }
+  show(search)
+  try {
+    // What was typed a moment ago is searched too. A text that cannot be sent does not keep anybody from searching.
+    await Promise.race([Promise.all([saveOpenPages(), waitForClosingSaves()]), wait(MAX_SAVING_MS)])
+    let place: { revision?: string; from?: number } | undefined = {}
+    while (place) {
+      const result: TextMatchList = await call(
+        findTextInChangeRequest,
+        { ...ids, query: { ...query, ...place } },
+        { signal },
+      )
+      search = addResult(search, result)
+      const { revision, next } = result
+      place = next === undefined || isFull(search) ? undefined : { revision, from: next }
+      show(search)
+    }
+    show({ ...search, status: 'done' })
+  } catch (error) {
+    show({ ...search, status: 'failed', error })
+  }
+}
+
+const isFull = ({ pages }: TextSearch): boolean =>
+  pages.reduce((sum, { places }) => sum + places.length, 0) >= MAX_PLACES
+
+function addResult(search: TextSearch, result: TextMatchList): TextSearch {
+  const { searchedPages, totalPages, next } = result
+  const pages = [...search.pages, ...result.pages]
+  const unreadablePages = [...search.unreadablePages, ...result.unreadablePages]
+  const added = { ...search, pages, unreadablePages, searchedPages, totalPages }
+  return {
+    ...added,
+    hasMore: pages.some(({ hasMore }) => hasMore) || (isFull(added) && next !== undefined),
+  }
+}

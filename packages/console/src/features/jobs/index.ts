@@ -1,0 +1,1 @@
+export { isUnderWay, JobState, REFRESH_MS } from './job-state.tsx'

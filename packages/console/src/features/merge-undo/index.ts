@@ -1,0 +1,1 @@
+export { UndoMergeDialog } from './undo-merge-dialog.tsx'

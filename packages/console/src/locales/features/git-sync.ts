@@ -1,0 +1,8 @@
+import { createFeatureWords } from '../context.tsx'
+import { gitSync } from '../en/git-sync.ts'
+
+/** The texts of the screen of a space's repository, which are loaded with it. */
+export const gitTexts = { gitSync }
+
+/** Besides what every screen may say, what that of Git synchronisation says. */
+export const useGitWords = createFeatureWords(gitTexts)
