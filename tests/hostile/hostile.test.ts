@@ -4,8 +4,11 @@ import { Scope } from '../support/scope.ts'
 import { hostileBodies, hostileDocuments, hostileImports, hostileText, hostileTexts } from './corpus.ts'
 import { WatchedServer } from './watched-server.ts'
 
-/** While anything is worked on, other requests wait no longer than this, on a machine that has time for them. */
-const MAX_BUSY_MS = 250
+/**
+ * While anything is worked on, other requests wait no longer than what a JSON body of a megabyte and a half takes to parse
+ * three times: 250 ms of CPU time where the processor is not shared.
+ */
+const MAX_BUSY_PARSES = 3
 
 const scope = new Scope()
 let server: WatchedServer
@@ -19,6 +22,21 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => scope.close())
 
+const largeBody = JSON.stringify(hostileBodies['100,000 fields'])
+let slowestParseMs = 0
+
+/** Whether that is too long here and now: what shares the processor with the server makes the same work take longer. */
+function isTooLong(busyMs: number): boolean {
+  // The parser is measured only if what it took so far does not answer the question.
+  for (let attempt = 0; attempt < 3 && busyMs > slowestParseMs * MAX_BUSY_PARSES; attempt++) {
+    const before = process.threadCpuUsage()
+    JSON.parse(largeBody)
+    const { user, system } = process.threadCpuUsage(before)
+    slowestParseMs = Math.max(slowestParseMs, (user + system) / 1000)
+  }
+  return busyMs > slowestParseMs * MAX_BUSY_PARSES
+}
+
 /** Something that a client does. Whether it succeeds is not the question here, but it must not fail as a bug does. */
 type Step = () => Promise<{ status: number }>
 
@@ -29,7 +47,7 @@ async function takeSteps(steps: Record<string, Step>): Promise<string[]> {
     const { status } = await run()
     expect(await server.isHealthy()).toBe(true)
     const busyMs = server.takeLongestBusyMs()
-    if (busyMs > MAX_BUSY_MS) complaints.push(`${name}: ${Math.round(busyMs)} ms`)
+    if (isTooLong(busyMs)) complaints.push(`${name}: ${Math.round(busyMs)} ms`)
     if (status >= 500) complaints.push(`${name}: ${status}`)
   }
   return complaints
@@ -80,10 +98,14 @@ describe('while something hostile is worked on, others are answered', { timeout:
     const request = await server.api<{ id: string }>(`/spaces/${server.spaceId}/change-requests`, {})
     const path = `/spaces/${server.spaceId}/change-requests/${request.body.id}/content`
     server.takeLongestBusyMs()
-    const { status } = await server.api(path, body)
+    let status = 0
+    const refuse = async () => {
+      const answer = await server.api(path, body)
+      status = answer.status
+      return answer
+    }
+    expect(await takeSteps({ refuse })).toEqual([])
     expect([400, 404, 413]).toContain(status)
-    expect(await server.isHealthy()).toBe(true)
-    expect(server.takeLongestBusyMs()).toBeLessThan(MAX_BUSY_MS)
   })
 
   test('pages of all kinds', async () => {

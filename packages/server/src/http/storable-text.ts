@@ -38,12 +38,13 @@ export function requireStorableText(part: string, value: unknown): void {
       requireCount(part, valueCount)
       for (let index = 0; index < current.value.length; index++) visit(index, current.value[index])
     } else {
-      const fields = Object.entries(current.value)
-      if (fields.length > MAX_FIELDS)
+      // Names alone first: to list 100,000 fields with their values takes four times as long.
+      const fieldCount = Object.keys(current.value).length
+      if (fieldCount > MAX_FIELDS)
         throw new Invalid(`${formatPath(current)} has more than ${MAX_FIELDS} fields.`)
-      valueCount += fields.length
+      valueCount += fieldCount
       requireCount(part, valueCount)
-      for (const [name, inner] of fields) {
+      for (const [name, inner] of Object.entries(current.value)) {
         requireText(() => `a field name in ${formatPath(current)}`, name)
         visit(name, inner)
       }
