@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Load, type Measurement, measure, measureEach } from './support/measure.ts'
 import { hasNginx, startNginx } from './support/nginx.ts'
 import { cpuOf, cpuWithChildren, freePort, type Program, start } from './support/process.ts'
@@ -160,7 +161,12 @@ class SiteBench {
     const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, address = '']) => address)
     const total = async (addresses: string[]): Promise<number> => {
       let sum = 0
-      for (const address of addresses) sum += (await fetchRaw(new URL(address, url).href)).body.byteLength
+      for (const address of addresses) {
+        // The first answer is compressed fast. Soon after it there is a smaller one, which all later visitors get.
+        await fetchRaw(new URL(address, url).href)
+        await delay(3000)
+        sum += (await fetchRaw(new URL(address, url).href)).body.byteLength
+      }
       return sum
     }
     return {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
-import { EncodedBodies, findContentEncoding } from '../../http/content-encoding.ts'
+import { type CompressionEffort, EncodedBodies, findContentEncoding } from '../../http/content-encoding.ts'
 
 /** A text that is sent many times, with its ETag and its compressed forms. */
 class CachedText {
@@ -9,9 +9,9 @@ class CachedText {
   readonly etag: string
   readonly encodedBodies: EncodedBodies
 
-  constructor(text: string) {
+  constructor(text: string, effort: CompressionEffort) {
     this.bytes = Buffer.from(text)
-    this.encodedBodies = new EncodedBodies(this.bytes)
+    this.encodedBodies = new EncodedBodies(this.bytes, effort)
     this.etag = `W/"${hash('sha256', this.bytes, 'base64url').slice(0, 22)}"`
   }
 }
@@ -23,6 +23,8 @@ export interface TextResponse {
   status?: number
   /** An object with the same lifetime as the text. The compressed forms are cached until it is garbage collected. */
   cacheOwner?: object
+  /** Whether it is a file that every first visit to a site loads, so that time is spent on making it small. */
+  isAsset?: boolean
 }
 
 /** Shorter texts are not compressed. */
@@ -40,9 +42,10 @@ export class TextSender {
   async send(
     request: FastifyRequest,
     reply: FastifyReply,
-    { text, type, headers = {}, status = 200, cacheOwner }: TextResponse,
+    { text, type, headers = {}, status = 200, cacheOwner, isAsset = false }: TextResponse,
   ): Promise<FastifyReply> {
-    const cachedText = cacheOwner ? this.#getByOwner(cacheOwner, text) : this.#getByText(text)
+    const effort = isAsset ? 'small' : 'fast'
+    const cachedText = cacheOwner ? this.#getByOwner(cacheOwner, text) : this.#getByText(text, effort)
     reply
       .code(status)
       .headers({ 'content-type': type, vary: 'Accept-Encoding', etag: cachedText.etag, ...headers })
@@ -60,13 +63,13 @@ export class TextSender {
 
   #getByOwner(owner: object, text: string): CachedText {
     let cachedText = this.#byOwner.get(owner)
-    if (!cachedText) this.#byOwner.set(owner, (cachedText = new CachedText(text)))
+    if (!cachedText) this.#byOwner.set(owner, (cachedText = new CachedText(text, 'fast')))
     return cachedText
   }
 
-  #getByText(text: string): CachedText {
+  #getByText(text: string, effort: CompressionEffort): CachedText {
     let cachedText = this.#byText.get(text)
-    if (!cachedText) this.#byText.set(text, (cachedText = new CachedText(text)))
+    if (!cachedText) this.#byText.set(text, (cachedText = new CachedText(text, effort)))
     return cachedText
   }
 }
