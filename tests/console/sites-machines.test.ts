@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
@@ -14,7 +17,9 @@ describe.skipIf(missingBrowser !== undefined)(`search engines and machines${skip
     verso = await ConsoleUnderTest.start()
     ;({ id: organizationId, admin } = await verso.app.organization('Fernwall'))
     const space = await verso.app.space(admin, organizationId, { title: 'Guide' })
-    await commitChanges(verso.app, admin, space.id, [newPage('welcome', 'Welcome', 'Hello.')])
+    await commitChanges(verso.app, admin, space.id, [
+      newPage('welcome', 'Welcome', 'Hello. See [elsewhere](http://127.0.0.1:9/).'),
+    ])
     siteId = (await verso.app.site(admin, organizationId, { title: 'Docs', spaces: [space.id] })).id
   }, 300_000)
   afterAll(() => verso?.stop())
@@ -56,6 +61,51 @@ describe.skipIf(missingBrowser !== undefined)(`search engines and machines${skip
       await page.getByLabel('Address for MCP').waitFor()
       await expectSoon(async () => (await page.request.get(`${published}llms.txt`)).status(), 200)
     })
+  }, 240_000)
+
+  test('another website shows the site once it is named, and links that leave the site open beside it', async () => {
+    const published = await publish()
+    const website = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end(`<iframe title="Docs" src="${published}"></iframe>`)
+    }).listen(0, '127.0.0.1')
+    await once(website, 'listening')
+    // A server that listens on a port has an address with one.
+    const origin = `http://127.0.0.1:${(website.address() as AddressInfo).port}`
+    try {
+      await verso.open(`${address()}/machines`, admin, async (page) => {
+        const other = await page.context().newPage()
+        await other.goto(origin)
+        expect(await other.frameLocator('iframe').getByText('Hello').count()).toBe(0)
+        const field = page.getByLabel('Websites that may show this site in a frame')
+        await field.fill('not a website!')
+        await page.getByText('“website!” is not the address of a website.').waitFor()
+        const save = page
+          .getByRole('region', { name: 'In other websites' })
+          .getByRole('button', { name: 'Save' })
+        expect(await save.isDisabled()).toBe(true)
+        await field.fill(`${origin}/some/page`)
+        await save.click()
+        await page.getByText(`src="${published}"`).waitFor()
+        expect(await field.inputValue()).toBe(origin)
+        expect(await findAccessibilityProblems(page)).toEqual([])
+        await verso.takePicture(page, 'sites-machines-embedding')
+
+        await other.goto(origin)
+        const frame = other.frameLocator('iframe')
+        const [opened] = await Promise.all([
+          other.waitForEvent('popup'),
+          frame.getByRole('link', { name: 'elsewhere' }).click(),
+        ])
+        await opened.close()
+        await frame.getByText('Hello').waitFor()
+        await other.close()
+        await field.fill('')
+        await save.click()
+        await page.getByText(`src="${published}"`).waitFor({ state: 'detached' })
+      })
+    } finally {
+      website.close()
+    }
   }, 240_000)
 
   test('says that search engines leave out what is not open to everybody, and offers readers no switch', async () => {

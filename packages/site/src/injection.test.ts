@@ -273,7 +273,6 @@ describe('Content-Security-Policy of a page', () => {
     expect(policy).toContain(`'${integrity}';`)
     expect(policy).not.toContain('unsafe')
     expect(policy).toContain("base-uri 'none'")
-    expect(policy).toContain("frame-ancestors 'none'")
   })
 
   it('allows the inline style sheet of the page, by its hash', async () => {

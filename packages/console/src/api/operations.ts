@@ -1306,6 +1306,7 @@ export type Site = {
   adaptiveContent: { enabled: boolean }
   ads: { status: 'disabled'; submittable: boolean; topic: 'webdev'; zoneId: string }
   agentsContext: 'excluded' | 'included'
+  embedding: SiteEmbedding
   features: Array<{ id: string; plan: SiteType; frozen: boolean }>
   urls: { location: string; app: string; published?: string; preview: string }
   permissions: {
@@ -1352,6 +1353,8 @@ export type SiteChecklist = {
 }
 
 export type SiteCustomizationSettings = Record<string, unknown>
+
+export type SiteEmbedding = { origins: Array<string> }
 
 export type SiteExternalLink = {
   object: 'site-external-link'
@@ -5785,6 +5788,7 @@ export const updateSiteById = /* @__PURE__ */ defineOperation<
       hostname?: string | null
       adaptiveContent?: { enabled: boolean }
       agentsContext?: 'excluded' | 'included'
+      embedding?: SiteEmbedding
       defaultLevel?: DefaultLevel
       defaultSiteSpace?: string
       defaultSiteSection?: string

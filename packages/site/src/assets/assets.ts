@@ -17,6 +17,7 @@ export interface Assets {
   embedPlayer: Asset
   /** Shows the parts of large pages that come on demand. */
   pageParts: Asset
+  embeddedSite: Asset
 }
 
 /**

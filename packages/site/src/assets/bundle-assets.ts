@@ -19,6 +19,7 @@ export async function bundleAssets(): Promise<Assets> {
       'api-tester': resolvePath('../../client/api-tester/main.ts'),
       'embed-player': resolvePath('../../client/embed-player/main.ts'),
       'page-parts': resolvePath('../../client/page-parts/main.ts'),
+      'embedded-site': resolvePath('../../client/embedded-site/main.ts'),
     },
     bundle: true,
     minify: true,
@@ -46,6 +47,7 @@ export async function bundleAssets(): Promise<Assets> {
     apiTester: createScript('api-tester'),
     embedPlayer: createScript('embed-player'),
     pageParts: createScript('page-parts'),
+    embeddedSite: createScript('embedded-site'),
   }
 }
 

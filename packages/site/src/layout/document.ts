@@ -10,7 +10,10 @@ import type { LayoutContext } from './layout-context.ts'
 import { renderSearchDialog } from './search-dialog.ts'
 import { renderSectionTabs } from './section-tabs.ts'
 
-/** A rendered document and the Content-Security-Policy to send with it. */
+/**
+ * A rendered document and the Content-Security-Policy to send with it. Who may show it in a frame (`frame-ancestors`) is not
+ * in it: the same document can be a preview.
+ */
 export interface RenderedDocument {
   html: string
   policy: string
@@ -99,7 +102,6 @@ function createPolicy(context: LayoutContext, options: DocumentOptions, rules: s
       : [`frame-src ${[...players.hosts].map((host) => `https://${host}`).join(' ')}`]),
     "manifest-src 'self'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
 }

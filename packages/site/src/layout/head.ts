@@ -34,6 +34,7 @@ export const listScripts = (
   ...(testableOperations.isEmpty ? [] : [urls.apiTester]),
   ...(players.isEmpty ? [] : [urls.embedPlayer]),
   ...(partsVersion === undefined ? [] : [urls.pageParts]),
+  ...(urls.embeddedSite ? [urls.embeddedSite] : []),
 ]
 
 export function renderHead(context: LayoutContext, options: DocumentOptions, rules: string): SafeHtml {

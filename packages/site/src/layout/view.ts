@@ -65,6 +65,8 @@ export interface SiteUrls {
   embedPlayer: SiteScript
   /** Loaded by pages of which parts come on demand. */
   pageParts: SiteScript
+  /** Loaded by all pages of a site that other websites may show in a frame. */
+  embeddedSite: SiteScript | undefined
   fonts: string
   search: string
   /** The list of pages for language models. Undefined if the site is not open to them. */

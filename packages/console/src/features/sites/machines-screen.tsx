@@ -5,11 +5,12 @@ import { useSiteWords } from '../../locales/features/sites.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Notice } from '../../ui/states.tsx'
+import { EmbeddingSection } from './embedding-section.tsx'
 import { SiteAddress } from './site-address.tsx'
 import { SiteScreen } from './site-screen.tsx'
 import { useSiteParams } from './use-site.ts'
 
-/** What search engines and assistants get of a site. */
+/** What search engines, assistants and other websites get of a site. */
 export function MachinesScreen() {
   const { siteMachines } = useSiteWords()
   return <SiteScreen title={siteMachines.title}>{(site) => <Machines site={site} />}</SiteScreen>
@@ -75,6 +76,7 @@ function Machines({ site }: { site: Site }) {
           )}
         </div>
       </section>
+      <EmbeddingSection site={site} address={address} />
     </div>
   )
 }

@@ -12,4 +12,12 @@ export const siteMachines = {
   needsProof: 'يحتاج المساعدون إلى الإثبات نفسه كالقرّاء: هذا الموقع ليس مفتوحًا للجميع.',
   mcp: 'عنوان MCP',
   mcpHelp: 'أضفه إلى عميل MCP بأمره أو في ملف إعداداته:',
+  embedding: 'في مواقع أخرى',
+  embedOrigins: 'المواقع التي يمكنها عرض هذا الموقع في إطار',
+  embedOriginsHelp:
+    'واحد في كل سطر، مثل https://www.example.com أو https://*.example.com. إن لم يُذكر أي موقع، فلا يمكن لأحد عرضه.',
+  wrongOrigin: (line: string) => `«${line}» ليس عنوان موقع.`,
+  embeddingNeedsProof:
+    'القراء الذين يحتاجون إلى إثبات لا يمكنهم تقديمه في إطار موقع آخر: لا تُعرض هناك إلا المواقع المفتوحة للجميع أو لكل من لديه العنوان.',
+  embeddingCode: 'تعرضه تلك المواقع بهذا:',
 } as const

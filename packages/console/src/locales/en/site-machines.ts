@@ -14,4 +14,12 @@ export const siteMachines = {
   needsProof: 'Assistants need the same proof as readers: this site is not open to everybody.',
   mcp: 'Address for MCP',
   mcpHelp: 'Add it to a client of MCP by its command, or in its file of settings:',
+  embedding: 'In other websites',
+  embedOrigins: 'Websites that may show this site in a frame',
+  embedOriginsHelp:
+    'One a line, such as https://www.example.com or https://*.example.com. Without any, none may.',
+  wrongOrigin: (line: string) => `“${line}” is not the address of a website.`,
+  embeddingNeedsProof:
+    'Readers who need proof cannot give it in a frame of another website: only sites for everybody, or for everybody with the address, are shown there.',
+  embeddingCode: 'Those websites show it with this:',
 } as const

@@ -14,4 +14,12 @@ export const siteMachines = {
     'Los asistentes necesitan la misma prueba que los lectores: este sitio no está abierto a todos.',
   mcp: 'Dirección para MCP',
   mcpHelp: 'Añádala a un cliente de MCP con su comando o en su archivo de ajustes:',
+  embedding: 'En otros sitios web',
+  embedOrigins: 'Sitios web que pueden mostrar este sitio en un marco',
+  embedOriginsHelp:
+    'Uno por línea, como https://www.example.com o https://*.example.com. Sin ninguno, nadie puede.',
+  wrongOrigin: (line: string) => `«${line}» no es la dirección de un sitio web.`,
+  embeddingNeedsProof:
+    'Quien necesita una prueba no puede darla en el marco de otro sitio web: allí solo se muestran sitios abiertos a todos o a quienes tengan la dirección.',
+  embeddingCode: 'Esos sitios web lo muestran con esto:',
 } as const

@@ -15,4 +15,12 @@ export const siteMachines = {
     'Les assistants ont besoin de la même preuve que les lecteurs : ce site n’est pas ouvert à tous.',
   mcp: 'Adresse pour MCP',
   mcpHelp: 'Ajoutez-la à un client MCP par sa commande, ou dans son fichier de réglages :',
+  embedding: 'Dans d’autres sites',
+  embedOrigins: 'Sites autorisés à afficher ce site dans un cadre',
+  embedOriginsHelp:
+    'Un par ligne, par exemple https://www.example.com ou https://*.example.com. Sans indication, aucun ne le peut.',
+  wrongOrigin: (line: string) => `« ${line} » n’est pas l’adresse d’un site.`,
+  embeddingNeedsProof:
+    'Les lecteurs qui doivent fournir une preuve ne le peuvent pas dans le cadre d’un autre site : seuls les sites ouverts à tous, ou à tous ceux qui ont l’adresse, y sont affichés.',
+  embeddingCode: 'Ces sites l’affichent avec ceci :',
 } as const

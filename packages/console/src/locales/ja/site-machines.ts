@@ -13,4 +13,12 @@ export const siteMachines = {
   needsProof: 'アシスタントにも読者と同じ証明が必要です。このサイトは全員には公開されていません。',
   mcp: 'MCPのアドレス',
   mcpHelp: 'MCPクライアントにコマンドか設定ファイルで追加します：',
+  embedding: '他のウェブサイトへの埋め込み',
+  embedOrigins: 'このサイトをフレームで表示できるウェブサイト',
+  embedOriginsHelp:
+    '1行に1つ、https://www.example.com や https://*.example.com のように入力します。なければ、どのサイトも表示できません。',
+  wrongOrigin: (line: string) => `「${line}」はウェブサイトのアドレスではありません。`,
+  embeddingNeedsProof:
+    '証明が必要な読者は、他のウェブサイトのフレームでは証明できません。全員に公開、またはアドレスを知る全員に公開されたサイトだけが表示されます。',
+  embeddingCode: 'そのウェブサイトでは次のように書きます：',
 } as const

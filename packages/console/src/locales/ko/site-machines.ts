@@ -12,4 +12,12 @@ export const siteMachines = {
   needsProof: '도우미도 독자와 같은 증명이 필요합니다. 이 사이트는 모두에게 열려 있지 않습니다.',
   mcp: 'MCP 주소',
   mcpHelp: 'MCP 클라이언트에 명령이나 설정 파일로 추가하세요:',
+  embedding: '다른 웹사이트에서',
+  embedOrigins: '이 사이트를 프레임에 표시할 수 있는 웹사이트',
+  embedOriginsHelp:
+    '한 줄에 하나씩, 예: https://www.example.com 또는 https://*.example.com. 없으면 어디에서도 표시할 수 없습니다.',
+  wrongOrigin: (line: string) => `‘${line}’은(는) 웹사이트 주소가 아닙니다.`,
+  embeddingNeedsProof:
+    '증명이 필요한 독자는 다른 웹사이트의 프레임에서 증명할 수 없습니다. 모두에게 또는 주소를 아는 모두에게 열린 사이트만 표시됩니다.',
+  embeddingCode: '그 웹사이트에서는 다음과 같이 표시합니다:',
 } as const

@@ -12,4 +12,12 @@ export const siteMachines = {
   needsProof: 'Assistentes precisam da mesma prova que leitores: este site não é aberto a todos.',
   mcp: 'Endereço para MCP',
   mcpHelp: 'Adicione-o a um cliente MCP pelo comando ou no arquivo de configurações:',
+  embedding: 'Em outros sites',
+  embedOrigins: 'Sites que podem mostrar este site em um quadro',
+  embedOriginsHelp:
+    'Um por linha, como https://www.example.com ou https://*.example.com. Sem nenhum, ninguém pode.',
+  wrongOrigin: (line: string) => `“${line}” não é o endereço de um site.`,
+  embeddingNeedsProof:
+    'Quem precisa de uma prova não pode dá-la no quadro de outro site: ali só aparecem sites abertos a todos ou a quem tem o endereço.',
+  embeddingCode: 'Esses sites o mostram com isto:',
 } as const

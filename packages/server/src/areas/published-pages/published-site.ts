@@ -23,6 +23,8 @@ export interface PublishedSiteData extends SiteAddress {
   title: string
   visibility: SiteVisibility
   agentsContext: 'included' | 'excluded'
+  /** The websites that may show it in a frame. */
+  embedOrigins: string[]
   logoUrl: string | null
   customization: object
   groups: GroupNode[]

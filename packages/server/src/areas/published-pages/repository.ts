@@ -30,7 +30,7 @@ const buildSiteCondition = (lookup: SiteLookup): Sql =>
 
 const siteDataColumn = sql`json_build_object(
   'id', site.id, 'organizationId', site.organization_id, 'title', site.title, 'visibility', site.visibility,
-  'agentsContext', site.agents_context, 'basename', site.basename, 'hostname', ${servedHostname},
+  'agentsContext', site.agents_context, 'embedOrigins', site.embed_origins, 'basename', site.basename, 'hostname', ${servedHostname},
   'proxyOrigin', site.proxy_origin, 'organizationName', coalesce(o.hostname, o.id), 'logoUrl', o.logo_url,
   'customization', site.customization,
   'groups', (

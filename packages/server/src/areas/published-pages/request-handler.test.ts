@@ -231,6 +231,48 @@ describe('a public site', () => {
     expect(text).not.toContain('llms.txt')
   })
 
+  it('can be shown in frames of the websites that its admin names, and of no others', async () => {
+    const { path: sitePath, site } = await publish()
+    const readPolicy = async () => {
+      const { headers } = await get(sitePath)
+      return [
+        headers['x-frame-options'],
+        /frame-ancestors [^;]*/.exec(String(headers['content-security-policy']))?.[0],
+      ]
+    }
+    expect(await readPolicy()).toEqual(['DENY', "frame-ancestors 'none'"])
+    const origins = ['https://www.example.com', 'https://*.example.com:8443', 'http://localhost:3000']
+    const updated = expectStatus(
+      200,
+      await admin.patch<{ embedding: object }>(pathOf(site), { embedding: { origins } }),
+    )
+    expect(updated.embedding).toEqual({ origins })
+    expect(await readPolicy()).toEqual([undefined, `frame-ancestors ${origins.join(' ')}`])
+    // Who previews sees what is not for everybody yet.
+    const preview = expectStatus(200, await admin.get<{ url: string }>(`${pathOf(site)}/publishing/preview`))
+    const { headers } = await get(new URL(preview.url).pathname)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expectStatus(200, await admin.patch(pathOf(site), { embedding: { origins: [] } }))
+    expect(await readPolicy()).toEqual(['DENY', "frame-ancestors 'none'"])
+  })
+
+  it.each([
+    'https://a.example; script-src *',
+    'https://a.example https://b.example',
+    'https://a.example/path',
+    'https://A.example',
+    'https://*',
+    'https://*.example',
+    'ftp://a.example',
+    '*',
+    "'self'",
+    'https://user@a.example',
+    'https://a.example\n',
+  ])('400 for the website %j', async (origin) => {
+    const { site } = await publish()
+    expectStatus(400, await admin.patch(pathOf(site), { embedding: { origins: [origin] } }))
+  })
+
   it('shows conditional content only to visitors for whom the condition holds', async () => {
     const { path: sitePath } = await publish()
     expect((await get(`${sitePath}/beta`)).status).toBe(404)

@@ -48,14 +48,19 @@ export class SiteAssets {
     const { assets, textSender, sites, pages, urls } = this.#deps
     const [, name = '', file = ''] = segments
     const headers = { 'cache-control': immutableCacheControl }
-    const script = [assets.script, assets.apiTester, assets.embedPlayer, assets.pageParts].find(
-      (asset) => asset.name === name,
-    )
+    const script = [
+      assets.script,
+      assets.apiTester,
+      assets.embedPlayer,
+      assets.pageParts,
+      assets.embeddedSite,
+    ].find((asset) => asset.name === name)
     if (segments.length === 2 && script) {
       return textSender.send(request, reply, {
         text: script.text,
         type: script.contentType,
         headers: { ...headers, ...openAssetHeaders },
+        isAsset: true,
       })
     }
     if (segments.length === 3 && name === 'fonts') {
@@ -98,7 +103,12 @@ export class SiteAssets {
       if (location && location.siteSpace.customization === null) continue
       const style = await pages.getStyle(visit.publishedSite, location, paths.buildPath('~verso/fonts/'))
       if (style.name === name) {
-        return textSender.send(request, reply, { text: style.css, type: 'text/css; charset=utf-8', headers })
+        return textSender.send(request, reply, {
+          text: style.css,
+          type: 'text/css; charset=utf-8',
+          headers,
+          isAsset: true,
+        })
       }
     }
     return undefined

@@ -91,6 +91,7 @@ export class SiteResponder {
         apiTester: describeScript(paths, this.#deps.assets.apiTester),
         embedPlayer: describeScript(paths, this.#deps.assets.embedPlayer),
         pageParts: describeScript(paths, this.#deps.assets.pageParts),
+        embeddedSite: undefined,
         fonts: paths.buildPath('~verso/fonts/'),
         search: paths.buildPath('~verso/search'),
         llms: undefined,
@@ -113,11 +114,17 @@ export class SiteResponder {
     page: RenderedDocument,
     status: number,
   ): Promise<FastifyReply> {
+    const frameAncestors = listFrameAncestors(visit)
+    // Browsers that know `frame-ancestors` ignore it; it would only mislead whoever reads the headers.
+    if (frameAncestors !== "'none'") reply.removeHeader('x-frame-options')
     return this.#deps.textSender.send(request, reply, {
       text: page.html,
       type: htmlType,
       status,
-      headers: { ...buildHeaders(visit), 'content-security-policy': page.policy },
+      headers: {
+        ...buildHeaders(visit),
+        'content-security-policy': `${page.policy}; frame-ancestors ${frameAncestors}`,
+      },
       cacheOwner: page,
     })
   }
@@ -131,6 +138,12 @@ export class SiteResponder {
     const body = typeof text === 'string' ? { text } : { text: text.text, cacheOwner: text }
     return this.#deps.textSender.send(request, reply, { ...body, type, headers: buildHeaders(visit) })
   }
+}
+
+/** Who may show a page in a frame. Nobody may show a preview: what is in it is not for everybody yet. */
+function listFrameAncestors({ publishedSite, identity }: SiteVisit): string {
+  const { embedOrigins } = publishedSite.data
+  return identity.previewer === undefined && embedOrigins.length > 0 ? embedOrigins.join(' ') : "'none'"
 }
 
 /** A response may be stored by shared caches only if everyone may see the site. */

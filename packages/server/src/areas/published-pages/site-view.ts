@@ -74,6 +74,7 @@ export function buildSiteView(
       apiTester: describeScript(paths, assets.apiTester),
       embedPlayer: describeScript(paths, assets.embedPlayer),
       pageParts: describeScript(paths, assets.pageParts),
+      embeddedSite: data.embedOrigins.length > 0 ? describeScript(paths, assets.embeddedSite) : undefined,
       fonts: paths.buildPath('~verso/fonts/'),
       search: paths.buildPath('~verso/search'),
       llms: areAgentsAllowed ? paths.buildPath('llms.txt') : undefined,

@@ -704,6 +704,7 @@ export interface Tables {
     updatedAt: Timestamp
     hostnameProof: 'record' | 'trusted' | 'earlier' | null
     hostnameClaimedAt: Timestamp | null
+    embedOrigins: string[]
   }
   spaces: {
     id: string

@@ -19,6 +19,7 @@ export interface SiteRow
       | 'defaultLevel'
       | 'adaptiveContent'
       | 'agentsContext'
+      | 'embedOrigins'
       | 'createdAt'
       | 'updatedAt'
     > {
@@ -70,6 +71,7 @@ export const siteColumns = defineSubjectColumns(
   ${servedHostname} as hostname, site.hostname as "claimedHostname",
   site.proxy_origin as "proxyOrigin", site.visibility, site.published, site.default_level as "defaultLevel",
   site.adaptive_content as "adaptiveContent", site.agents_context as "agentsContext",
+  site.embed_origins as "embedOrigins",
   site.customization -> 'favicon' as favicon, site.created_at as "createdAt", site.updated_at as "updatedAt",
   (select coalesce(named.hostname, named.id) from organizations named where named.id = site.organization_id)
     as "organizationName",

@@ -49,6 +49,7 @@ export function presentSite(urls: Urls, row: Subjects['site']): Site {
     adaptiveContent: { enabled: row.adaptiveContent },
     ads: { status: 'disabled', submittable: false, topic: 'webdev', zoneId: '' },
     agentsContext: row.agentsContext,
+    embedding: { origins: row.embedOrigins },
     features: features.map((id) => ({ id, plan: type, frozen: false })),
     urls: {
       ...urls.object(buildSitePath(row)),

@@ -34,6 +34,7 @@ export interface SiteChanges {
   defaultLevel?: SiteRow['defaultLevel']
   adaptiveContent?: boolean
   agentsContext?: SiteRow['agentsContext']
+  embedOrigins?: string[]
 }
 
 const columns: Record<keyof SiteChanges, Sql> = {
@@ -48,6 +49,7 @@ const columns: Record<keyof SiteChanges, Sql> = {
   defaultLevel: sql`default_level`,
   adaptiveContent: sql`adaptive_content`,
   agentsContext: sql`agents_context`,
+  embedOrigins: sql`embed_origins`,
 }
 
 export interface SiteFilter {

@@ -43,6 +43,22 @@ const ProxyOrigin = Type.String({
   description: 'A host and one or more segments.',
 })
 
+const MAX_EMBED_ORIGINS = 20
+
+const Embedding = Type.Object(
+  {
+    origins: Type.Array(
+      Type.String({
+        maxLength: 300,
+        pattern: String.raw`^https?://(\*\.[a-z0-9-]+\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(:[0-9]{1,5})?$`,
+        description: 'As in `https://www.example.com` or `https://*.example.com`.',
+      }),
+      { maxItems: MAX_EMBED_ORIGINS, uniqueItems: true },
+    ),
+  },
+  { 'x-name': 'SiteEmbedding', description: 'The websites that may show the site in a frame.' },
+)
+
 const AdaptiveContent = Type.Object({ enabled: Type.Boolean() })
 
 export const Site = Type.Object(
@@ -73,6 +89,7 @@ export const Site = Type.Object(
       { description: 'There are no ads. Clients require the other fields beside the status.' },
     ),
     agentsContext: AgentsContext,
+    embedding: Embedding,
     features: Type.Array(Type.Object({ id: Type.String(), plan: SiteType, frozen: Type.Boolean() })),
     urls: Type.Object({
       location: UrlSchema,
@@ -120,6 +137,7 @@ export const UpdateSite = Type.Object({
   hostname: Type.Optional(nullable(Hostname)),
   adaptiveContent: Type.Optional(AdaptiveContent),
   agentsContext: Type.Optional(AgentsContext),
+  embedding: Type.Optional(Embedding),
   defaultLevel: Type.Optional(DefaultLevelSchema),
   defaultSiteSpace: Type.Optional(IdSchema),
   defaultSiteSection: Type.Optional(IdSchema),

@@ -94,7 +94,8 @@ export class SiteService {
   }
 
   async update(caller: Caller, site: SiteSubject, body: UpdateSite): Promise<Site> {
-    const { adaptiveContent, proxy, defaultSiteSpace, defaultSiteSection, hostname, ...plain } = body
+    const { adaptiveContent, embedding, proxy, defaultSiteSpace, defaultSiteSection, hostname, ...plain } =
+      body
     const claim =
       hostname == null || hostname === site.claimedHostname
         ? undefined
@@ -102,6 +103,7 @@ export class SiteService {
     const changes: SiteChanges = {
       ...plain,
       ...this.#createHostnameChanges(hostname, claim),
+      ...(embedding && { embedOrigins: embedding.origins }),
       ...(adaptiveContent && { adaptiveContent: adaptiveContent.enabled }),
       ...(proxy !== undefined && { proxyOrigin: proxy?.toLowerCase() ?? null }),
     }
