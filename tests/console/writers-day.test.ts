@@ -102,12 +102,6 @@ describe.skipIf(missingBrowser !== undefined)(`a writer's day${skipNote}`, () =>
         )
         await page.keyboard.type('Every block')
         await findRow(page, 'Every block').waitFor()
-        // Its file gets its name from the end of its address, which it was given before it had a title.
-        await page.getByRole('button', { name: 'Page options' }).click()
-        const options = page.getByRole('dialog', { name: 'Page options' })
-        await options.getByRole('textbox', { name: 'End of the address' }).fill('every-block')
-        await options.getByRole('button', { name: 'Save' }).click()
-        await options.waitFor({ state: 'detached' })
         await findTextField(page).click()
         await paste(page, { 'text/plain': everyBlock })
         await findTextField(page).getByText('Mind the gap.').waitFor()

@@ -13,6 +13,7 @@ import {
   MAX_MARKDOWN_LENGTH,
   type UpdatePage,
 } from './content-operations.ts'
+import { findFollowedSlug } from './followed-slug.ts'
 import type { OperationBatch } from './operation-changes.ts'
 import type { BatchRefs } from './refs.ts'
 
@@ -98,12 +99,17 @@ export async function updatePage(
   const replaced = document?.document
     ? await describeReplacedText(revisionStore, tx, batch, id, fields.title)
     : undefined
+  const followedSlug =
+    fields.title === undefined || operation.slug !== undefined
+      ? undefined
+      : await findFollowedSlug(revisionStore, tx, batch, id, fields.title)
   return [
     {
       type: 'update-page',
       id,
       fields: {
         ...fields,
+        ...(followedSlug !== undefined && { slug: followedSlug }),
         ...(target && { target: resolveTarget(refs, target) }),
         updatedAt: batch.now.toISOString(),
       },

@@ -82,7 +82,7 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     const update = (document: object, fields = {}) =>
       write({ operation: 'update_page', page: first.id, document, ...fields })
     expectStatus(200, await update({ markdown: '# Renamed\n\nMore.\n' }, { title: 'Given', icon: 'gear' }))
-    const renamed = await page('by-its-heading')
+    const renamed = await page('renamed')
     expect(renamed).toMatchObject({ title: 'Renamed', description: 'Said', icon: 'gear', hidden: true })
     // The heading is the title of the page, so the document leaves it out.
     const { body } = await admin.get<{ document: { nodes: { type: string }[] } }>(
@@ -90,7 +90,7 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     )
     expect(body.document.nodes.map(({ type }) => type)).toEqual(['paragraph'])
     expectStatus(200, await update({ markdown: 'No heading.\n' }))
-    expect(await page('by-its-heading')).toMatchObject({ title: 'Renamed', description: 'Said' })
+    expect(await page('renamed')).toMatchObject({ title: 'Renamed', description: 'Said' })
   })
 
   test('200 every batch makes one new revision, and earlier revisions stay readable', async () => {
@@ -133,8 +133,12 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
         { operation: 'update_page', page: b.id, slug: 'beta', document: { markdown: 'new' }, at: 1 },
       ),
     )
-    expect(await outline()).toEqual(['c', ['beta', ['beta/a']]])
-    expect(await page('beta/a')).toMatchObject({ title: 'Alpha', description: 'First', markdown: '# A\n' })
+    expect(await outline()).toEqual(['c', ['beta', ['beta/alpha']]])
+    expect(await page('beta/alpha')).toMatchObject({
+      title: 'Alpha',
+      description: 'First',
+      markdown: '# A\n',
+    })
     expect((await page('beta')).markdown).toBe('new')
     expectStatus(200, await write({ operation: 'delete_page', page: b.id }))
     expect(await outline()).toEqual(['c'])
@@ -163,6 +167,59 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     const location = typeof updated?.page === 'object' ? updated.page.urls.location : ''
     const { body } = await admin.get<RevisionPage>(location.replace(/^.*\/v1/, ''))
     expect(body.title).toBe('C')
+  })
+
+  test('200 the slug of a new page follows its title until somebody chooses one', async () => {
+    const { write, outline, page } = await createChangeRequest()
+    const untitled = { operation: 'insert_page', document: { markdown: '' } }
+    expectStatus(200, await write(untitled, untitled, insert('Install')))
+    const [first, second] = [await page('untitled'), await page('untitled-1')]
+    const update = (id: string, fields: object) => write({ operation: 'update_page', page: id, ...fields })
+    expectStatus(200, await update(second.id, { title: 'Ins' }))
+    expect(await outline()).toEqual(['untitled', 'ins', 'install'])
+    expectStatus(200, await update(second.id, { title: 'Install' }))
+    expect(await outline()).toEqual(['untitled', 'install-1', 'install'])
+    expectStatus(200, await update(second.id, { title: 'Install' }))
+    expectStatus(200, await update(second.id, { description: 'How to' }))
+    expect(await outline()).toEqual(['untitled', 'install-1', 'install'])
+    expectStatus(200, await update(second.id, { document: { markdown: '# Übersicht\n\nText.\n' } }))
+    expect(await outline()).toEqual(['untitled', 'übersicht', 'install'])
+
+    // A slug that somebody chose stays, in the request that chooses it and afterwards.
+    expectStatus(
+      200,
+      await write(
+        { operation: 'update_page', page: first.id, slug: 'start' },
+        { operation: 'update_page', page: first.id, title: 'Begin' },
+      ),
+    )
+    expectStatus(200, await update(first.id, { title: 'Begin here' }))
+    expectStatus(200, await update(second.id, { title: 'Overview', slug: 'summary' }))
+    expect(await outline()).toEqual(['start', 'summary', 'install'])
+    // A slug of 100 characters that a number was added to.
+    const long = 'long '.repeat(30).trim()
+    expectStatus(200, await write(insert(long), insert(long)))
+    const numbered = (await outline()).at(-1)
+    expectStatus(200, await update((await page(String(numbered))).id, { title: 'Short' }))
+    expect((await outline()).at(-1)).toBe('short')
+  })
+
+  test('200 a page that the space has keeps its slug, whatever its title becomes', async () => {
+    const { write, outline, page, path, space } = await createChangeRequest()
+    expectStatus(200, await write(insert('Install')))
+    const { id } = await page('install')
+    expectStatus(200, await write({ operation: 'update_page', page: id, title: 'Set up' }))
+    expect(await outline()).toEqual(['set-up'])
+    expectStatus(200, await admin.post(`${path}/merge`))
+    const next = expectStatus(201, await admin.post<ChangeRequest>(`/spaces/${space}/change-requests`, {}))
+    const nextPath = `/spaces/${space}/change-requests/${next.id}/content`
+    const changes = [{ operation: 'update_page', page: id, title: 'Begin' }]
+    expectStatus(200, await admin.post(nextPath, { changes }))
+    const { pages } = (await admin.get<Revision>(nextPath)).body
+    expect(pages.map(({ title, path: pagePath }) => [title, pagePath])).toEqual([['Begin', 'set-up']])
+    // Nobody has been at the address that the page had before it was in the space.
+    const old = await admin.get(`/spaces/${space}/content/path/install`)
+    expect(old.status).toBe(404)
   })
 
   test('200 pages with equal slugs get different ones', async () => {
