@@ -982,6 +982,16 @@ export type Preferences = {
   console: Record<string, unknown>
 }
 
+export type PreviewLink = {
+  object: 'preview-link'
+  id: string
+  site: { id: string; title: string }
+  createdBy: string
+  createdAt: string
+  expiresAt: string
+  url: string
+}
+
 export type PublishedContentRedirect = { target: 'content' | 'external'; site: string; redirect: string }
 
 export type PublishedContentSite = {
@@ -2245,6 +2255,12 @@ export const createPasskeySignInOptions = /* @__PURE__ */ defineOperation<
   Record<string, unknown>
 >('createPasskeySignInOptions', 'POST', '/sign-in/passkey-options')
 
+/** Create a link that previews a change request. */
+export const createPreviewLink = /* @__PURE__ */ defineOperation<
+  { spaceId: string; changeRequestId: string; body: { site: string; days?: number } },
+  PreviewLink
+>('createPreviewLink', 'POST', '/spaces/{spaceId}/change-requests/{changeRequestId}/preview-links')
+
 /** Create recovery codes. */
 export const createRecoveryCodes = /* @__PURE__ */ defineOperation<object, RecoveryCodes>(
   'createRecoveryCodes',
@@ -2513,6 +2529,16 @@ export const deletePasskey = /* @__PURE__ */ defineOperation<{ passkeyId: string
   'deletePasskey',
   'DELETE',
   '/user/passkeys/{passkeyId}',
+)
+
+/** End a link that previews a change request. */
+export const deletePreviewLink = /* @__PURE__ */ defineOperation<
+  { spaceId: string; changeRequestId: string; previewLinkId: string },
+  undefined
+>(
+  'deletePreviewLink',
+  'DELETE',
+  '/spaces/{spaceId}/change-requests/{changeRequestId}/preview-links/{previewLinkId}',
 )
 
 /** Sign out somewhere. */
@@ -4075,6 +4101,16 @@ export const listPermissionsAggregateInSpace = /* @__PURE__ */ defineOperation<
   },
   { next?: { page: string }; previous?: { page: string }; count: number; items: Array<UserContentPermission> }
 >('listPermissionsAggregateInSpace', 'GET', '/spaces/{spaceId}/permissions/aggregate')
+
+/** List the links that preview a change request. */
+export const listPreviewLinks = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    changeRequestId: string
+    query?: { page?: string | undefined; limit?: number | undefined }
+  },
+  { next?: { page: string }; previous?: { page: string }; count: number; items: Array<PreviewLink> }
+>('listPreviewLinks', 'GET', '/spaces/{spaceId}/change-requests/{changeRequestId}/preview-links')
 
 /** Get the meta links of a page. */
 export const listRevisionPageMetaLinks = /* @__PURE__ */ defineOperation<

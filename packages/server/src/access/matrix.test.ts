@@ -338,6 +338,10 @@ const table: Record<string, string> = {
   saveLivePage:                            '200   200    200    200  403     403  404   404',
   setLivePresence:                         '204   204    204    204  403     403  404   404',
 
+  listPreviewLinks:                        '200   200    200    200  403     403  404   404',
+  createPreviewLink:                       '201   201    201    201  403     403  404   404',
+  deletePreviewLink:                       '205   205    205    205  403     403  404   404',
+
   listViewedPages:                         '200   200    200    200  200     200  404   404',
   markPageAsViewed:                        '204   204    204    204  204     204  404   404',
   unmarkPageAsViewed:                      '204   204    204    204  204     204  404   404',

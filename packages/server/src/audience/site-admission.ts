@@ -49,6 +49,8 @@ export interface VisitorIdentity {
   key?: string
   /** The id of the user who made the preview. */
   previewer?: string
+  /** The id of the preview link: only the change request is shown that it is for. */
+  previewLink?: string
   /** When it ends at the latest, in seconds since 1970. */
   expires?: number
 }

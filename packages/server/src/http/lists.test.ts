@@ -344,6 +344,8 @@ test('every list takes a fixed number of queries, however many items it has', as
     await admin.post(`${sitePath}/redirects`, { source: `/old-${n}`, destination })
     const shareLinks = paths.find((path) => path.endsWith('/share-links')) ?? ''
     await admin.post(shareLinks, { name: `Link ${n}` })
+    const previewLinks = paths.find((path) => path.endsWith('/preview-links')) ?? ''
+    expectStatus(201, await admin.post(previewLinks, { site: sitePath.split('/').at(-1) }))
     await admin.put(`/orgs/${organizationId}/fonts`, {
       fontFamily: `Font ${n}`,
       fontFaces: [{ weight: 400, storageKey: await uploadFontFile(app, admin, organizationId) }],

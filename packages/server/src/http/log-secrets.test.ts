@@ -100,6 +100,16 @@ test('share links, visitors, previews and tokens of sites', async () => {
   const previewPath = new URL(preview.url).pathname.replace(/\/$/, '')
   remember('the token of a preview', previewPath.split('/').at(-1))
   for (const path of ['', '/', '/setup', '/nothing']) await visit(`${previewPath}${path}`)
+
+  const requests = `/spaces/${guarded.space.id}/change-requests`
+  const { id } = expectStatus(201, await admin.post<{ id: string }>(requests, {}))
+  const previewLink = expectStatus(
+    201,
+    await admin.post<{ url: string }>(`${requests}/${id}/preview-links`, { site: guarded.site.id }),
+  )
+  const linkPath = new URL(previewLink.url).pathname.replace(/\/$/, '')
+  remember('the key of a preview link', linkPath.split('/').at(-1))
+  for (const path of ['', '/', '/setup', '/nothing']) await visit(`${linkPath}${path}`)
 })
 
 test('invite links', async () => {

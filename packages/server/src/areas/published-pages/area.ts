@@ -60,7 +60,14 @@ export async function createPublishedPagesArea(
     assets,
     pdfConcurrency: areas.pdf.concurrency,
   })
-  const siteLoader = new PublishedSiteLoader({ database, repository, audiences: sites.audiences, caches })
+  const siteLoader = new PublishedSiteLoader({
+    database,
+    repository,
+    audiences: sites.audiences,
+    previewLinks: sites.previewLinks,
+    clock,
+    caches,
+  })
   sites.lookPreviews.connect(new SiteLookPreviews({ sites: siteLoader, localRenderer, renderer, urls }))
   return {
     register: (app) =>

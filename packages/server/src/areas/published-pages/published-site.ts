@@ -133,6 +133,17 @@ export class PublishedSite {
     return new PublishedSite(JSON.stringify({ ...this.data, siteSpaces }))
   }
 
+  /** A copy of the site that shows one space alone, with the content of a draft, whatever the conditions to see it are. */
+  withOnlyDraft(spaceId: string, { revision, root }: Draft): PublishedSite {
+    const siteSpaces = this.data.siteSpaces
+      .filter((siteSpace) => siteSpace.spaceId === spaceId)
+      .map((siteSpace) => ({ ...siteSpace, revisionId: revision, root, condition: null }))
+    const sections = this.data.sections
+      .filter(({ id }) => siteSpaces.some(({ sectionId }) => sectionId === id))
+      .map((section) => ({ ...section, condition: null }))
+    return new PublishedSite(JSON.stringify({ ...this.data, siteSpaces, sections }))
+  }
+
   /**
    * A copy of the site with other settings in place of its own and of those of one site space. It is at the address that it
    * has without a proxy, where whoever previews it is.

@@ -226,8 +226,9 @@ class PublishedPagesHandler {
   ): Promise<unknown> {
     const { visit } = siteRequest
     const { organizationId } = visit.site
-    const { previewer } = visit.identity
-    if (previewer === undefined) return this.#responder.sendNotFound(siteRequest)
+    const { previewer, previewLink } = visit.identity
+    // A preview link shows the change request that it is for, and no other draft.
+    if (previewer === undefined || previewLink !== undefined) return this.#responder.sendNotFound(siteRequest)
     const { database, urls } = this.#deps
     const { siteSpace } = location
     const draft = await findDraft(

@@ -1,10 +1,12 @@
 import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
+import { audienceColumns } from '../../audience/repository.ts'
 import type { Credentials } from '../../audience/site-admission.ts'
 import type { AudienceDecision, AudienceService } from '../../audience/audience-service.ts'
 import type { Database } from '../../database/database.ts'
 import { CoalescedCalls } from '../../common/coalesced-calls.ts'
 import type { SiteLookup } from '../../common/site-addresses.ts'
-import { findMovedSite } from '../sites/index.ts'
+import type { Clock } from '../../common/clock.ts'
+import { findMovedSite, type PreviewedChangeRequest, type PreviewLinkService } from '../sites/index.ts'
 import { PublishedSite } from './published-site.ts'
 import type { PublishedPageRepository, PublishedSiteRow } from './repository.ts'
 
@@ -17,6 +19,8 @@ interface PublishedSiteLoaderDependencies {
   database: Database
   repository: PublishedPageRepository
   audiences: AudienceService
+  previewLinks: PreviewLinkService
+  clock: Clock
   caches: CacheBudget
 }
 
@@ -37,6 +41,11 @@ export class PublishedSiteLoader {
   }
 
   async loadSite(lookup: SiteLookup, credentials: Credentials): Promise<SiteVisit | undefined> {
+    const previewed =
+      credentials.preview === undefined
+        ? undefined
+        : await this.#deps.previewLinks.findPreviewed(credentials.preview)
+    if (previewed) return this.#loadPreviewed(lookup, credentials, previewed)
     const row = await this.#readRow(lookup, credentials)
     if (!row) return undefined
     const decision = await this.#deps.audiences.decideAdmission(row, credentials)
@@ -49,6 +58,30 @@ export class PublishedSiteLoader {
       lookup.by === 'basename' ? await findMovedSite(this.#deps.database, lookup) : undefined
     const visit = movedLookup && (await this.loadSite(movedLookup, credentials))
     return visit?.admission === 'hidden' ? undefined : visit
+  }
+
+  /** The site as a preview link shows it: the space of the change request, as it changes it, and nothing else. */
+  async #loadPreviewed(
+    lookup: SiteLookup,
+    { unsignedClaims = {} }: Credentials,
+    previewed: PreviewedChangeRequest,
+  ): Promise<SiteVisit | undefined> {
+    const { database, repository, clock } = this.#deps
+    const { linkId, createdBy: previewer, expiresAt } = previewed
+    const row = await repository.findSite(database, lookup, audienceColumns({ now: clock.now(), previewer }))
+    if (row?.id !== previewed.siteId) return undefined
+    return {
+      site: row,
+      admission: row.previewerMayView ? 'allowed' : 'hidden',
+      identity: {
+        agent: false,
+        claims: { unsigned: unsignedClaims },
+        previewer,
+        previewLink: linkId,
+        expires: Date.parse(expiresAt) / 1000,
+      },
+      publishedSite: this.#getSite(row.facts).withOnlyDraft(previewed.spaceId, previewed),
+    }
   }
 
   #getSite(json: string): PublishedSite {

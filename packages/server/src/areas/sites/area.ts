@@ -33,6 +33,9 @@ import { LookPreviewService } from './look-previews/service.ts'
 import { MissedPathRepository } from './missed-paths/repository.ts'
 import { missedPathRoutes } from './missed-paths/routes.ts'
 import { MissedPathService } from './missed-paths/service.ts'
+import { PreviewLinkRepository } from './preview-links/repository.ts'
+import { previewLinkRoutes } from './preview-links/routes.ts'
+import { PreviewLinkService } from './preview-links/service.ts'
 import { RedirectLoopGuard } from './redirects/loop-guard.ts'
 import { RedirectTargets } from './redirects/redirect-targets.ts'
 import { RedirectRepository } from './redirects/repository.ts'
@@ -181,6 +184,11 @@ export function createSitesArea(
     checklists: new ChecklistService({ database, structures, links }),
     customizations,
     lookPreviews: new LookPreviewService({ customizations, tokens, clock }),
+    previewLinks: new PreviewLinkService({
+      ...base,
+      changeRequests,
+      previewLinks: new PreviewLinkRepository(),
+    }),
     redirects: new RedirectService({ ...base, redirects, structures, targets, loops }),
     missedPaths: new MissedPathService({ database, clock, onError, missedPaths: new MissedPathRepository() }),
     visitors: new VisitorService({ ...base, visitors, structures, tokens }),
@@ -224,6 +232,7 @@ export const sitesAreaRoutes = (sites: SitesArea): Route[] => [
   ...customizationRoutes(sites.customizations),
   ...fontRoutes(sites.fonts),
   ...lookPreviewRoutes(sites.lookPreviews),
+  ...previewLinkRoutes(sites.previewLinks),
   ...redirectRoutes(sites.redirects),
   ...missedPathRoutes(sites.missedPaths),
   ...visitorRoutes(sites.visitors),

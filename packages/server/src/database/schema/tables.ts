@@ -416,6 +416,15 @@ export interface Tables {
     size: number | null
     createdAt: Timestamp
   }
+  preview_links: {
+    id: string
+    changeRequestId: string
+    siteId: string
+    createdBy: string
+    key: string
+    createdAt: Timestamp
+    expiresAt: Timestamp
+  }
   rate_limits: {
     key: string
     minute: number
@@ -951,6 +960,10 @@ export type ConstraintName =
   | 'passkeys_credential_id_key'
   | 'passkeys_user_id_fkey'
   | 'passwords_user_id_fkey'
+  | 'preview_links_change_request_id_fkey'
+  | 'preview_links_created_by_fkey'
+  | 'preview_links_key_key'
+  | 'preview_links_site_id_fkey'
   | 'recovery_codes_user_id_fkey'
   | 'review_requests_change_request_id_fkey'
   | 'review_requests_requested_by_fkey'

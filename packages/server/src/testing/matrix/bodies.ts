@@ -2,7 +2,7 @@ import { SCHEMA_VERSION } from '@verso/editor'
 import { newId } from '../../common/ids.ts'
 import { expectStatus } from '../app.ts'
 import { uploadFontFile } from '../fonts.ts'
-import { addSection, getSitePath } from './content.ts'
+import { addSection, createSiteOfSpace, getSitePath } from './content.ts'
 import { samples } from './samples.ts'
 import type { MatrixWorld } from './world.ts'
 
@@ -117,6 +117,9 @@ export const requestBodies: Record<string, (world: MatrixWorld, path: string) =>
   updateUserPermissionInSite: () => ({ role: 'edit' }),
   updateTeamPermissionInSite: () => ({ role: 'edit' }),
   searchSiteContent: () => ({ query: 'hello', mode: 'all' }),
+  createPreviewLink: async (world, path) => ({
+    site: await createSiteOfSpace(world, path.split('/')[2] ?? ''),
+  }),
   createSiteShareLink: () => ({ name: 'For partners' }),
   updateSiteShareLinkById: () => ({ active: false }),
   updateSitePublishingAuthById: () => ({ backend: 'custom' }),

@@ -55,6 +55,10 @@ export const contentMakers: Record<
     if (listPath === `/spaces/${spaceId}/content/files`) await mergePage(world, `/spaces/${spaceId}`)
     return (await world.people.admin.get<ListBody<{ id: string }>>(listPath)).body.items[0]?.id ?? ''
   },
+  previewLinkId: async (world, spaceId, listPath) => {
+    const site = await createSiteOfSpace(world, spaceId)
+    return expectStatus(201, await world.people.admin.post<{ id: string }>(listPath, { site })).id
+  },
   reviewId: async (world, spaceId) => {
     // The only one in its space.
     const path = `/spaces/${spaceId}/change-requests/1/reviews`
@@ -70,6 +74,12 @@ export const contentMakers: Record<
     )
     return page.body.id
   },
+}
+
+/** Creates a site that shows a space, and returns its id. */
+export async function createSiteOfSpace(world: MatrixWorld, spaceId: string): Promise<string> {
+  const { id } = await world.app.site(world.people.admin, world.organization, { spaces: [spaceId] })
+  return id
 }
 
 export const getSitePath = (path: string): string => path.split('/').slice(0, 5).join('/')
