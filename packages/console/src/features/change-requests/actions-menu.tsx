@@ -1,8 +1,16 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { describeError } from '../../app/failures.tsx'
 import { useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { arrowsRotate, boxArchive, clock, ellipsis, penToSquare, rotateLeft } from '../../ui/icon-paths.ts'
+import {
+  arrowsRotate,
+  boxArchive,
+  clock,
+  ellipsis,
+  penToSquare,
+  rotateLeft,
+  shareFromSquare,
+} from '../../ui/icon-paths.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { UndoMergeDialog } from '../merge-undo/index.ts'
@@ -10,14 +18,19 @@ import { useChangeRequestUpdate } from './subject-field.tsx'
 import { useChangeRequest } from './use-change-request.ts'
 import { useUpdateFromSpace } from './use-merge.ts'
 
+const PreviewDialog = lazy(async () => ({
+  default: (await import('./preview/preview-dialog.tsx')).PreviewDialog,
+}))
+
 /** What else can be done with a change request. */
 export function ActionsMenu() {
   const words = useWords()
   const { common, changeRequests } = words
-  const { ids, changeRequest, rights } = useChangeRequest()
+  const { ids, space, changeRequest, rights } = useChangeRequest()
   const { mutate } = useChangeRequestUpdate(ids)
   const { update } = useUpdateFromSpace()
   const [isUndoing, setUndoing] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   if (!changeRequest || !(rights.canEdit || rights.canUndoMerge)) return null
   const { status } = changeRequest
   const setStatus = (next: 'draft' | 'open' | 'archived', onDone?: () => void): void =>
@@ -56,6 +69,12 @@ export function ActionsMenu() {
       icon: arrowsRotate,
       onAction: update,
     },
+    rights.canWrite && {
+      id: 'share-preview',
+      label: changeRequests.sharePreview,
+      icon: shareFromSquare,
+      onAction: () => setSharing(true),
+    },
     status === 'archived' && {
       id: 'reopen',
       label: changeRequests.reopen,
@@ -85,6 +104,11 @@ export function ActionsMenu() {
           label={common.moreFor(changeRequests.changeRequest)}
         />
       </Menu>
+      {isSharing && space && (
+        <Suspense>
+          <PreviewDialog ids={ids} organizationId={space.organization} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
       <UndoMergeDialog
         spaceId={ids.spaceId}
         changeRequest={changeRequest}

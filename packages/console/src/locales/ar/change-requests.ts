@@ -45,6 +45,7 @@ export const changeRequests = {
     `ظهر ${countOf(count, { one: 'تعارض واحد', two: 'تعارضان', few: 'تعارضات', many: 'تعارضًا', other: 'تعارض' })}. المواضع مميّزة في الصفحات.`,
   merge: 'دمج',
   merged: (subject: string) => `تم دمج «${subject}».`,
+  sharePreview: 'مشاركة معاينة…',
   undoMerge: 'التراجع عن هذا الدمج',
   undoTitle: (subject: string) => `هل تريد التراجع عن دمج «${subject}»؟`,
   undoText: 'يُنشأ طلب تغيير يتراجع عمّا غيّره هذا الدمج. ويبقى ما تغيّر بعده. لا يتغيّر شيء للقرّاء حتى تدمجه.',

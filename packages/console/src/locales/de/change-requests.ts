@@ -45,6 +45,7 @@ export const changeRequests = {
       : `${count} Konflikte sind hinzugekommen. Sie sind in ihren Seiten markiert.`,
   merge: 'Zusammenführen',
   merged: (subject: string) => `„${subject}“ wurde zusammengeführt.`,
+  sharePreview: 'Vorschau teilen…',
   undoMerge: 'Diese Zusammenführung rückgängig machen',
   undoTitle: (subject: string) => `Die Zusammenführung von „${subject}“ rückgängig machen?`,
   undoText:

@@ -45,6 +45,7 @@ export const changeRequests = {
       : `${count} conflicts came in. They are marked in their pages.`,
   merge: 'Merge',
   merged: (subject: string) => `“${subject}” is merged.`,
+  sharePreview: 'Share a preview…',
   undoMerge: 'Undo this merge',
   undoTitle: (subject: string) => `Undo the merge of “${subject}”?`,
   undoText:

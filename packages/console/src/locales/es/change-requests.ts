@@ -45,6 +45,7 @@ export const changeRequests = {
       : `Hay ${count} conflictos nuevos. Están marcados en sus páginas.`,
   merge: 'Fusionar',
   merged: (subject: string) => `Se fusionó “${subject}”.`,
+  sharePreview: 'Compartir una vista previa…',
   undoMerge: 'Deshacer esta fusión',
   undoTitle: (subject: string) => `¿Deshacer la fusión de «${subject}»?`,
   undoText:

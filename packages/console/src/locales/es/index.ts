@@ -9,6 +9,7 @@ import { content } from './content.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { find } from './find.ts'
+import { previews } from './previews.ts'
 import { gitSync } from './git-sync.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
@@ -49,6 +50,7 @@ export const es: Translation = {
   errors,
   files,
   find,
+  previews,
   gitSync,
   home,
   imports,

@@ -46,6 +46,7 @@ export const changeRequests = {
       : `${count} conflits sont apparus. Ils sont signalés dans leurs pages.`,
   merge: 'Fusionner',
   merged: (subject: string) => `« ${subject} » est fusionnée.`,
+  sharePreview: 'Partager un aperçu…',
   undoMerge: 'Annuler cette fusion',
   undoTitle: (subject: string) => `Annuler la fusion de « ${subject} » ?`,
   undoText:

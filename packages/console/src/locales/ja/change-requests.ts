@@ -43,6 +43,7 @@ export const changeRequests = {
     `${count} 件の競合が発生しました。該当するページに印を付けてあります。`,
   merge: 'マージ',
   merged: (subject: string) => `「${subject}」をマージしました。`,
+  sharePreview: 'プレビューを共有…',
   undoMerge: 'このマージを取り消す',
   undoTitle: (subject: string) => `「${subject}」のマージを取り消しますか？`,
   undoText:

@@ -42,6 +42,7 @@ export const changeRequests = {
   updatedWithConflicts: (count: number) => `충돌이 ${count}개 발생했습니다. 해당 페이지에 표시되어 있습니다.`,
   merge: '병합',
   merged: (subject: string) => `‘${subject}’을(를) 병합했습니다.`,
+  sharePreview: '미리보기 공유…',
   undoMerge: '이 병합 취소',
   undoTitle: (subject: string) => `‘${subject}’의 병합을 취소하시겠습니까?`,
   undoText:

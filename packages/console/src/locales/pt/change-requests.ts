@@ -45,6 +45,7 @@ export const changeRequests = {
       : `Há ${count} novos conflitos. Eles estão marcados nas páginas.`,
   merge: 'Mesclar',
   merged: (subject: string) => `“${subject}” foi mesclada.`,
+  sharePreview: 'Compartilhar uma prévia…',
   undoMerge: 'Desfazer esta mesclagem',
   undoTitle: (subject: string) => `Desfazer a mesclagem de “${subject}”?`,
   undoText:

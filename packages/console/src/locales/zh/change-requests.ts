@@ -42,6 +42,7 @@ export const changeRequests = {
   updatedWithConflicts: (count: number) => `出现了 ${count} 处冲突，已在相应页面中标出。`,
   merge: '合并',
   merged: (subject: string) => `“${subject}”已合并。`,
+  sharePreview: '分享预览…',
   undoMerge: '撤销此次合并',
   undoTitle: (subject: string) => `要撤销“${subject}”的合并吗？`,
   undoText:
