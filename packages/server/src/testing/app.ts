@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -155,17 +156,18 @@ export class TestApp {
   }
 
   /**
-   * Counts the statements that some work sends. It first waits for the indexing of earlier writes, and leaves out updates of
-   * the last use of a token, which do not happen for each request.
+   * Counts the statements that some work sends. It first waits for the indexing of earlier writes, and leaves out what the
+   * background does meanwhile and updates of the last use of a token, which do not happen for each request.
    */
   async countStatements(work: () => Promise<unknown>): Promise<number> {
     await this.app.areas.search.indexer.waitForFlush()
     let count = 0
+    const counted = new AsyncLocalStorage<true>()
     const stop = this.database.onQuery((text) => {
-      if (!text.includes('update tokens')) count++
+      if (counted.getStore() && !text.includes('update tokens')) count++
     })
     try {
-      await work()
+      await counted.run(true, work)
     } finally {
       stop()
     }

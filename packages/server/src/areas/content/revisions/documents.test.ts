@@ -82,9 +82,9 @@ describe('the document of a page', () => {
     const [a, b] = [await page('a'), await page('b')]
     expect(a.documentId).not.toBe(b.documentId)
     await write({ operation: 'update_page', page: a.id, title: 'Other' })
-    expect((await page('a')).documentId).toBe(a.documentId)
+    expect((await page('other')).documentId).toBe(a.documentId)
     await write({ operation: 'update_page', page: a.id, document: { markdown: 'New' } })
-    expect((await page('a')).documentId).not.toBe(a.documentId)
+    expect((await page('other')).documentId).not.toBe(a.documentId)
   })
 
   test('200 without the title at the start of its text; the Markdown keeps it', async () => {
@@ -96,7 +96,7 @@ describe('the document of a page', () => {
     // After the page is renamed, the heading at the start of its text is not its title any more.
     const { id } = await page('another-title')
     await write({ operation: 'update_page', page: id, title: 'Renamed' })
-    expect((await document('another-title')).nodes).toMatchObject([{ type: 'heading-1' }])
+    expect((await document('renamed')).nodes).toMatchObject([{ type: 'heading-1' }])
   })
 
   test('404 for an id of another space, a changed id and an invented one', async () => {
