@@ -351,6 +351,8 @@ export const ownOperations = [
   'listPreviewLinks',
   'createPreviewLink',
   'deletePreviewLink',
+  'planChangeRequestMerge',
+  'cancelPlannedChangeRequestMerge',
   'listViewedPages',
   'markPageAsViewed',
   'unmarkPageAsViewed',

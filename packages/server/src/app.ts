@@ -144,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (role !== 'api') {
     runner.start()
     areas.inbox.notifier.start()
+    areas.content.plannedMergeRunner.start()
     // Spaces that were there before search was need not wait for the next minute.
     await database.transaction((tx) => areas.search.indexer.requestIndexing(tx))
   }

@@ -30,6 +30,7 @@ export type ChangeRequest = {
   updatedAt: string
   mergedBy?: User
   mergedAt?: string
+  plannedMerge?: PlannedMerge
   space: string
   revision: string
   revisionInitial: string
@@ -730,6 +731,7 @@ export type Notification = {
     | 'review_requested'
     | 'review_submitted'
     | 'merged'
+    | 'merge_canceled'
     | 'conflict'
     | 'job_failed'
   organization: string
@@ -738,6 +740,7 @@ export type Notification = {
   comment?: { id: string; reply?: string; text: string }
   review?: { id: string; status: 'approved' | 'changes-requested' }
   job?: { id: string; type: string }
+  reason?: 'canceled' | 'archived' | 'permission' | 'changes' | 'approval' | 'rules' | 'conflicts'
   actor?: User
   createdAt: string
   readAt?: string
@@ -886,6 +889,7 @@ export type OrganizationEvent = {
     | 'change_request_status_updated'
     | 'change_request_content_updated'
     | 'change_request_conflicted'
+    | 'planned_merge_ended'
     | 'comment_created'
     | 'comment_updated'
     | 'comment_deleted'
@@ -909,6 +913,8 @@ export type OrganizationEvent = {
   review?: string
   job?: string
   user?: string
+  reason?: string
+  endedBy?: string
   team?: string
 }
 
@@ -972,6 +978,13 @@ export type Passkey = {
   createdAt: string
   lastUsedAt?: string
   urls: { location: string }
+}
+
+export type PlannedMerge = {
+  plannedBy: User
+  plannedAt: string
+  mergeAt?: string
+  waitingFor?: 'changes' | 'approval' | 'rules' | 'conflicts'
 }
 
 export type Preferences = {
@@ -1848,6 +1861,16 @@ export const cancelJob = /* @__PURE__ */ defineOperation<{ organizationId: strin
   'cancelJob',
   'POST',
   '/orgs/{organizationId}/jobs/{jobId}/cancel',
+)
+
+/** Cancel the planned merge of a change request. */
+export const cancelPlannedChangeRequestMerge = /* @__PURE__ */ defineOperation<
+  { spaceId: string; changeRequestId: string },
+  undefined
+>(
+  'cancelPlannedChangeRequestMerge',
+  'DELETE',
+  '/spaces/{spaceId}/change-requests/{changeRequestId}/planned-merge',
 )
 
 /** Change some settings of how a site looks. */
@@ -4681,6 +4704,12 @@ export const overrideSiteSpaceCustomizationById = /* @__PURE__ */ defineOperatio
   'PATCH',
   '/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
 )
+
+/** Plan the merge of a change request. */
+export const planChangeRequestMerge = /* @__PURE__ */ defineOperation<
+  { spaceId: string; changeRequestId: string; body: { mergeAt?: string } },
+  ChangeRequest
+>('planChangeRequestMerge', 'PUT', '/spaces/{spaceId}/change-requests/{changeRequestId}/planned-merge')
 
 /** Comment on a change request. */
 export const postCommentInChangeRequest = /* @__PURE__ */ defineOperation<

@@ -45,6 +45,7 @@ const rules: Record<OrganizationEvent['type'], Rule> = {
     ofChangeRequests(event, operation, input) || ofContent(event, operation, input),
   change_request_content_updated: ofChangeRequests,
   change_request_conflicted: ofChangeRequests,
+  planned_merge_ended: ofChangeRequests,
   comment_created: ofComments,
   comment_updated: ofComments,
   comment_deleted: ofComments,

@@ -328,6 +328,8 @@ const table: Record<string, string> = {
   undoTextReplacement:                     '200   200    200    200  403     403  404   404',
   getChangeRequestMergeability:            '200   200    200    200  200     200  404   404',
   mergeChangeRequest:                      '200   200    200    403  403     403  404   404',
+  planChangeRequestMerge:                  '200   200    200    403  403     403  404   404',
+  cancelPlannedChangeRequestMerge:         '404   404    404    404  403     403  404   404',
   undoChangeRequestMerge:                  '409   409    409    409  403     403  404   404',
   listChangeRequestsForOrganization:       '200   200    200    200  200     200  200   404',
 

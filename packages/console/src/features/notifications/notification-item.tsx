@@ -24,6 +24,7 @@ const icons: Record<Notification['kind'], IconPath> = {
   review_requested: codePullRequest,
   review_submitted: circleCheck,
   merged: codeMerge,
+  merge_canceled: circleExclamation,
   conflict: triangleExclamation,
   job_failed: circleExclamation,
 }
@@ -43,8 +44,12 @@ function findTarget({ kind, organization, space, changeRequest, comment: said }:
   }
 }
 
-function describe({ kind, actor, review }: Notification, words: Words['notifications']): string {
+function describe(
+  { kind, actor, review, reason = 'canceled' }: Notification,
+  words: Words['notifications'],
+): string {
   const name = actor?.displayName ?? words.somebody
+  if (kind === 'merge_canceled') return words.mergeCanceled[reason](name)
   if (kind !== 'review_submitted') return words.kinds[kind](name)
   return review?.status === 'approved' ? words.kinds.approved(name) : words.kinds.changes_requested(name)
 }

@@ -25,6 +25,16 @@ export const notifications = {
     conflict: () => 'Your change request has conflicts',
     job_failed: () => 'A synchronisation or a translation failed',
   },
+  mergeCanceled: {
+    canceled: (name: string) => `${name} canceled the planned merge`,
+    archived: (name: string) => `Not merged as planned: ${name} archived the change request`,
+    permission: () => 'Not merged as planned: whoever planned it may not merge any more',
+    changes: () => 'Not merged as planned: there was nothing to merge',
+    approval: () =>
+      'Not merged as planned: it was changed since by somebody who may not merge, and nobody has approved that',
+    rules: () => 'Not merged as planned: the merge rules are not met',
+    conflicts: () => 'Not merged as planned: there are conflicts with the space',
+  },
   preferences: 'Preferences',
   preferencesText:
     'What concerns you is always listed in the console. Here you choose when you also get a mail about what you have not read.',

@@ -25,6 +25,17 @@ export const notifications = {
     conflict: () => 'Su solicitud de cambio tiene conflictos',
     job_failed: () => 'Ha fallado una sincronización o una traducción',
   },
+  mergeCanceled: {
+    canceled: (name: string) => `${name} ha cancelado la fusión prevista`,
+    archived: (name: string) =>
+      `No se ha fusionado como estaba previsto: ${name} ha archivado la solicitud de cambios`,
+    permission: () => 'No se ha fusionado como estaba previsto: quien lo planeó ya no puede fusionar',
+    changes: () => 'No se ha fusionado como estaba previsto: no había nada que fusionar',
+    approval: () =>
+      'No se ha fusionado como estaba previsto: alguien que no puede fusionar lo ha cambiado desde entonces y nadie lo ha aprobado',
+    rules: () => 'No se ha fusionado como estaba previsto: no se cumplen las reglas de fusión',
+    conflicts: () => 'No se ha fusionado como estaba previsto: hay conflictos con el espacio',
+  },
   preferences: 'Preferencias',
   preferencesText:
     'Lo que te concierne siempre aparece en la consola. Aquí eliges cuándo recibes además un correo sobre lo que no has leído.',

@@ -25,6 +25,16 @@ export const notifications = {
     conflict: () => 'Votre demande de modification a des conflits',
     job_failed: () => 'Une synchronisation ou une traduction a échoué',
   },
+  mergeCanceled: {
+    canceled: (name: string) => `${name} a annulé la fusion prévue`,
+    archived: (name: string) => `Pas fusionné comme prévu : ${name} a archivé la demande de modification`,
+    permission: () => 'Pas fusionné comme prévu : la personne qui l’avait prévu ne peut plus fusionner',
+    changes: () => 'Pas fusionné comme prévu : il n’y avait rien à fusionner',
+    approval: () =>
+      'Pas fusionné comme prévu : une personne qui ne peut pas fusionner a modifié le contenu depuis, et personne ne l’a approuvé',
+    rules: () => 'Pas fusionné comme prévu : les règles de fusion ne sont pas respectées',
+    conflicts: () => 'Pas fusionné comme prévu : il y a des conflits avec l’espace',
+  },
   preferences: 'Préférences',
   preferencesText:
     'Ce qui vous concerne est toujours listé dans la console. Choisissez ici quand vous recevez aussi un e-mail sur ce que vous n’avez pas lu.',

@@ -25,6 +25,16 @@ export const notifications = {
     conflict: () => 'Sua solicitação de alteração tem conflitos',
     job_failed: () => 'Uma sincronização ou uma tradução falhou',
   },
+  mergeCanceled: {
+    canceled: (name: string) => `${name} cancelou a mesclagem planejada`,
+    archived: (name: string) => `Não mesclado como planejado: ${name} arquivou a solicitação de mudança`,
+    permission: () => 'Não mesclado como planejado: quem planejou não pode mais mesclar',
+    changes: () => 'Não mesclado como planejado: não havia nada para mesclar',
+    approval: () =>
+      'Não mesclado como planejado: alguém que não pode mesclar fez mudanças desde então, e ninguém as aprovou',
+    rules: () => 'Não mesclado como planejado: as regras de mesclagem não foram cumpridas',
+    conflicts: () => 'Não mesclado como planejado: há conflitos com o espaço',
+  },
   preferences: 'Preferências',
   preferencesText:
     'O que diz respeito a você sempre aparece no console. Aqui você escolhe quando também recebe um e-mail sobre o que não leu.',

@@ -5,8 +5,12 @@ import type { OpenAPIArea, VisitorSpecAccess } from '../openapi/index.ts'
 import type { OrganizationsArea } from '../organizations/index.ts'
 import { ContentConditionValidator } from './change-requests/condition-validator.ts'
 import { FileInserter } from './change-requests/insert-files.ts'
+import { MergeService } from './change-requests/merge-service.ts'
 import { MergeUndoService } from './change-requests/merge-undo-service.ts'
 import { MergeabilityService } from './change-requests/mergeability-service.ts'
+import { PlannedMergeRepository } from './change-requests/planned-merge-repository.ts'
+import { PlannedMergeRunner } from './change-requests/planned-merge-runner.ts'
+import { PlannedMergeService } from './change-requests/planned-merge-service.ts'
 import { PageTextWriter } from './change-requests/page-text-writer.ts'
 import { ChangeRequestRepository } from './change-requests/repository.ts'
 import { changeRequestRoutes } from './change-requests/routes.ts'
@@ -200,29 +204,21 @@ function createSpaces(
   return { computed, collections, templates, spaces }
 }
 
-/** Change requests, and what is read from revisions: pages, documents, files and links. */
-function createRevisions(
-  { database, clock, urls, fetcher, caches }: Platform,
-  {
-    revisionStore,
-    main,
-    documentParser,
-    textWorkers,
-    documentIds,
-    reader,
-    pooledReader,
-    specAccess,
-  }: ContentStore,
+/** Change requests: writing in them, and merging them. */
+function createChangeRequests(
+  { database, notifications, clock, urls, fetcher, onError }: Platform,
+  { revisionStore, main, documentParser, textWorkers, reader, specAccess }: ContentStore,
   { files, uploads }: ReturnType<typeof createFiles>,
 ) {
   const base = { database, clock, urls }
-  const changeRequestRepository = new ChangeRequestRepository()
+  const repository = new ChangeRequestRepository()
+  const plannedMergeRepository = new PlannedMergeRepository()
   const conditionValidator = new ContentConditionValidator({
     documentParser,
-    changeRequests: changeRequestRepository,
+    changeRequests: repository,
   })
   const pageTexts = new PageTextWriter({
-    changeRequests: changeRequestRepository,
+    changeRequests: repository,
     revisionStore,
     conditionValidator,
     textWorkers,
@@ -231,9 +227,9 @@ function createRevisions(
   })
   const changeRequests = new ChangeRequestService({
     ...base,
-    changeRequests: changeRequestRepository,
+    changeRequests: repository,
+    plannedMerges: plannedMergeRepository,
     revisionStore,
-    main,
     files,
     fileInserter: new FileInserter({ database, files, uploads, fetcher }),
     conditionValidator,
@@ -241,18 +237,35 @@ function createRevisions(
     textWorkers,
     reader,
   })
-  const mergeability = new MergeabilityService({
-    database,
-    changeRequests: changeRequestRepository,
-    revisionStore,
-    main,
-  })
-  const mergeUndo = new MergeUndoService({
-    ...base,
-    changeRequests: changeRequestRepository,
-    revisionStore,
-    main,
-  })
+  const merging = { ...base, changeRequests: repository, revisionStore, main }
+  const planning = { database, clock, changeRequests, plannedMerges: plannedMergeRepository }
+  const merges = new MergeService({ ...planning, repository, revisionStore, main })
+  return {
+    changeRequests,
+    pageTexts,
+    merges,
+    mergeability: new MergeabilityService(merging),
+    mergeUndo: new MergeUndoService(merging),
+    plannedMerges: new PlannedMergeService(planning),
+    plannedMergeRunner: new PlannedMergeRunner({
+      ...planning,
+      notifications,
+      repository,
+      merges,
+      main,
+      onError,
+    }),
+  }
+}
+
+/** What is read from revisions: pages, documents, files and links. */
+function createRevisions(
+  { database, clock, urls, caches }: Platform,
+  { revisionStore, documentParser, textWorkers, documentIds, reader, pooledReader }: ContentStore,
+  { files }: ReturnType<typeof createFiles>,
+  { changeRequests }: ReturnType<typeof createChangeRequests>,
+) {
+  const base = { database, clock, urls }
   const documentLinkRepository = new DocumentLinkRepository()
   const documentLinks = new DocumentLinkStore({
     documentLinks: documentLinkRepository,
@@ -303,11 +316,7 @@ function createRevisions(
     textWorkers,
   })
   return {
-    changeRequests,
     textReplacements,
-    pageTexts,
-    mergeability,
-    mergeUndo,
     revisions,
     html,
     history,
@@ -334,6 +343,7 @@ export function createContentArea(
   const files = createFiles(platform, maxFileSize)
   const store = createStore(platform, areas.openapi, files.files, revalidates)
   const spaces = createSpaces(platform, areas, store)
+  const changeRequests = createChangeRequests(platform, store, files)
   const lifecycle: AreaLifecycle = {
     jobHandlers: {
       'remove-space': ({ spaceId }) => spaces.spaces.removeExpired(spaceId),
@@ -345,6 +355,7 @@ export function createContentArea(
     },
     cleanUp: (now) => files.garbageCollector.deleteOldRemovals(now),
     close: async () => {
+      await changeRequests.plannedMergeRunner.stop()
       files.pictureSizer.close()
       await store.textWorkers.close()
       await store.pooledReader.close()
@@ -355,7 +366,8 @@ export function createContentArea(
     ...store,
     ...files,
     ...spaces,
-    ...createRevisions(platform, store, files),
+    ...changeRequests,
+    ...createRevisions(platform, store, files, changeRequests),
     embeds: new EmbedService({ fetcher: platform.fetcher, caches: platform.caches }),
     lifecycle,
   }
@@ -367,7 +379,7 @@ export const contentAreaRoutes = (content: ContentArea, access: VisitorSpecAcces
   ...revisionRoutes(content.revisions, content.html, content.semanticChanges, content.history),
   ...contentFileRoutes(content.contentFiles),
   ...uploadRoutes(content.uploads),
-  ...changeRequestRoutes(content.changeRequests, content.mergeability, content.mergeUndo),
+  ...changeRequestRoutes(content),
   ...textReplacementRoutes(content.textReplacements),
   ...linkRoutes(content.links),
   ...computedRoutes(content.computed, access),

@@ -1,7 +1,12 @@
 export { type ContentArea, contentAreaRoutes, createContentArea } from './area.ts'
 export { reviewIsOutdated } from './change-requests/columns.ts'
 export { type ReviewStatus, reviewStatuses } from './store/review-status.ts'
-export { ChangeRequest, ChangeRequestSubject } from './change-requests/schema.ts'
+export {
+  ChangeRequest,
+  ChangeRequestSubject,
+  type PlannedMergeEnd,
+  plannedMergeEnds,
+} from './change-requests/schema.ts'
 export type {
   LockedChangeRequest,
   PageTextWriter,

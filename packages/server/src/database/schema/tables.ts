@@ -255,6 +255,7 @@ export interface Tables {
       | 'review_requested'
       | 'review_submitted'
       | 'merged'
+      | 'merge_canceled'
       | 'conflict'
       | 'job_failed'
     spaceId: string
@@ -268,6 +269,7 @@ export interface Tables {
     createdAt: Timestamp
     readAt: Timestamp | null
     mailedAt: Timestamp | null
+    reason: 'canceled' | 'archived' | 'permission' | 'changes' | 'approval' | 'rules' | 'conflicts' | null
   }
   objects: {
     hash: Buffer
@@ -415,6 +417,27 @@ export interface Tables {
     blob: string | null
     size: number | null
     createdAt: Timestamp
+  }
+  planned_merges: {
+    changeRequestId: string
+    plannedBy: string | null
+    plannedAt: Timestamp
+    mergeAt: Timestamp | null
+    edits: unknown
+    waitingFor: 'changes' | 'approval' | 'rules' | 'conflicts' | null
+    checkedState: string | null
+    checkedAt: Timestamp | null
+    endedAt: Timestamp | null
+    endedBy: string | null
+    endedReason:
+      | 'canceled'
+      | 'archived'
+      | 'permission'
+      | 'changes'
+      | 'approval'
+      | 'rules'
+      | 'conflicts'
+      | null
   }
   preview_links: {
     id: string
@@ -960,6 +983,9 @@ export type ConstraintName =
   | 'passkeys_credential_id_key'
   | 'passkeys_user_id_fkey'
   | 'passwords_user_id_fkey'
+  | 'planned_merges_change_request_id_fkey'
+  | 'planned_merges_ended_by_fkey'
+  | 'planned_merges_planned_by_fkey'
   | 'preview_links_change_request_id_fkey'
   | 'preview_links_created_by_fkey'
   | 'preview_links_key_key'

@@ -126,6 +126,7 @@ export const requestBodies: Record<string, (world: MatrixWorld, path: string) =>
   updateSiteAdaptiveSchema: () => samples.adaptiveSchema,
   resolvePublishedContentByUrl: () => ({ url: 'https://nowhere.example' }),
   createChangeRequest: () => ({ subject: 'Better words' }),
+  planChangeRequestMerge: () => ({}),
   undoChangeRequestMerge: () => ({ subject: 'Fewer words' }),
   updateChangeRequestById: () => ({ status: 'open' }),
   applyTemplateToSpace: () => ({ id: 'changelog' }),

@@ -19,6 +19,7 @@ export function presentChangeRequest(urls: Urls, row: ChangeRequestRow): ChangeR
     updatedAt: row.updatedAt,
     ...(row.merger && { mergedBy: presentUser(urls, row.merger) }),
     ...(row.mergedAt !== null && { mergedAt: row.mergedAt }),
+    ...(row.plannedAt !== null && { plannedMerge: presentPlannedMerge(urls, row, row.plannedAt) }),
     space: row.spaceId,
     revision: row.revisionId,
     revisionInitial: row.initialId,
@@ -29,6 +30,17 @@ export function presentChangeRequest(urls: Urls, row: ChangeRequestRow): ChangeR
     urls: urls.object(`/spaces/${row.spaceId}/change-requests/${row.id}`),
   }
 }
+
+const presentPlannedMerge = (
+  urls: Urls,
+  { planner, plannedFor, waitingFor }: ChangeRequestRow,
+  plannedAt: string,
+): NonNullable<ChangeRequest['plannedMerge']> => ({
+  plannedBy: presentUserOrNobody(urls, planner),
+  plannedAt,
+  ...(plannedFor !== null && { mergeAt: plannedFor }),
+  ...(waitingFor !== null && { waitingFor }),
+})
 
 /** Presents what an operation created, updated or deleted. A deleted object has only its id. */
 export function presentAffectedObject(
@@ -41,11 +53,11 @@ export function presentAffectedObject(
   return { ...effect, page: { object: 'page', id: effect.page, urls: { location } } }
 }
 
-/** Hides the email addresses of users, because a preview link can be passed on to anyone. */
+/** Hides the email addresses of users and what is planned, because a preview link can be passed on to anyone. */
 export function presentChangeRequestToVisitor(changeRequest: ChangeRequest): ChangeRequest {
-  const { createdBy, mergedBy } = changeRequest
+  const { createdBy, mergedBy, plannedMerge: _plannedMerge, ...others } = changeRequest
   return {
-    ...changeRequest,
+    ...others,
     createdBy: omitEmail(createdBy),
     ...(mergedBy && { mergedBy: omitEmail(mergedBy) }),
   }

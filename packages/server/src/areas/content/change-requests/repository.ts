@@ -37,6 +37,11 @@ export type ChangeRequestRow = Pick<
   mainId: Tables['spaces']['revisionId']
   creator: UserRow | null
   merger: UserRow | null
+  planner: UserRow | null
+  /** When its merge was planned; null when it is not. */
+  plannedAt: Timestamp | null
+  plannedFor: Tables['planned_merges']['mergeAt']
+  waitingFor: Tables['planned_merges']['waitingFor']
 }
 
 /**
@@ -50,12 +55,16 @@ const columns = sql`
   cr.updated_at as "updatedAt", cr.revision_id as "revisionId", cr.initial_id as "initialId",
   cr.ancestor_id as "ancestorId", cr.conflicted_pages as "conflictedPages", cr.merged_id as "mergedId", cr.merged_at as "mergedAt",
   cr.comments,
-  s.revision_id as "mainId", ${buildUserJsonOrNull(sql`creator`)} as creator, ${buildUserJsonOrNull(sql`merger`)} as merger`
+  s.revision_id as "mainId", ${buildUserJsonOrNull(sql`creator`)} as creator, ${buildUserJsonOrNull(sql`merger`)} as merger,
+  plan.planned_at as "plannedAt", plan.merge_at as "plannedFor", plan.waiting_for as "waitingFor",
+  ${buildUserJsonOrNull(sql`planner`)} as planner`
 
 const joins = sql`
   join spaces s on s.id = cr.space_id
   left join users creator on creator.id = cr.created_by
-  left join users merger on merger.id = cr.merged_by`
+  left join users merger on merger.id = cr.merged_by
+  left join planned_merges plan on plan.change_request_id = cr.id and plan.ended_at is null
+  left join users planner on planner.id = plan.planned_by`
 
 export class ChangeRequestRepository {
   list(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { created, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
+import { created, list, noContent, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { UpdateContent } from './content-operations.ts'
 import {
   ContentUpdateResult,
@@ -10,22 +10,33 @@ import {
   MergeOutcome,
   MergeUndo,
   Mergeability,
+  PlanMerge,
   UndoMerge,
   UpdateChangeRequest,
   UpdateOutcome,
 } from './schema.ts'
 import { presentChangeRequestToVisitor } from './present.ts'
 import type { MergeUndoService } from './merge-undo-service.ts'
+import type { MergeService } from './merge-service.ts'
 import type { MergeabilityService } from './mergeability-service.ts'
+import type { PlannedMergeService } from './planned-merge-service.ts'
 import type { ChangeRequestService } from './service.ts'
 
 const route = createRouteBuilder('Change requests')
 
-export const changeRequestRoutes = (
-  changeRequests: ChangeRequestService,
-  mergeability: MergeabilityService,
-  mergeUndo: MergeUndoService,
-): Route[] => [
+export const changeRequestRoutes = ({
+  changeRequests,
+  merges,
+  mergeability,
+  mergeUndo,
+  plannedMerges,
+}: {
+  changeRequests: ChangeRequestService
+  merges: MergeService
+  mergeability: MergeabilityService
+  mergeUndo: MergeUndoService
+  plannedMerges: PlannedMergeService
+}): Route[] => [
   route.get(
     '/orgs/:organizationId/change-requests',
     {
@@ -87,7 +98,8 @@ export const changeRequestRoutes = (
       body: UpdateChangeRequest,
       response: object(ChangeRequest),
     },
-    ({ subject, params, body }) => changeRequests.update(subject, params.changeRequestId, body),
+    ({ caller, subject, params, body }) =>
+      changeRequests.update(caller, subject, params.changeRequestId, body),
   ),
   route.post(
     '/spaces/:spaceId/change-requests/:changeRequestId/content',
@@ -151,7 +163,34 @@ export const changeRequestRoutes = (
       permission: 'space.merge',
       response: object(MergeOutcome),
     },
-    ({ caller, subject, params }) => changeRequests.merge(caller, subject, params.changeRequestId),
+    ({ caller, subject, params }) => merges.merge(caller, subject, params.changeRequestId),
+  ),
+  route.put(
+    '/spaces/:spaceId/change-requests/:changeRequestId/planned-merge',
+    {
+      operationId: 'planChangeRequestMerge',
+      summary: 'Plan the merge of a change request',
+      description:
+        'At a time, or as soon as the merge rules are met and there is no conflict. It is merged in your name, with the ' +
+        'rights that you have then. What somebody who may not merge changes in the meantime needs an approval by somebody ' +
+        'who may. A merge that is not possible at its time is taken back, and you and the author are notified. Takes the ' +
+        'place of an earlier plan. 409 when the change request is merged or archived.',
+      permission: 'space.merge',
+      body: PlanMerge,
+      response: object(ChangeRequest),
+    },
+    ({ caller, subject, params, body }) => plannedMerges.plan(caller, subject, params.changeRequestId, body),
+  ),
+  route.delete(
+    '/spaces/:spaceId/change-requests/:changeRequestId/planned-merge',
+    {
+      operationId: 'cancelPlannedChangeRequestMerge',
+      summary: 'Cancel the planned merge of a change request',
+      description: 'Whoever may write in the change request can stop its merge. 404 when none is planned.',
+      permission: 'space.edit',
+      response: noContent,
+    },
+    ({ caller, subject, params }) => plannedMerges.cancel(caller, subject, params.changeRequestId),
   ),
   route.post(
     '/spaces/:spaceId/change-requests/:changeRequestId/undo-merge',

@@ -12,6 +12,44 @@ export const MAX_SUBJECT_LENGTH = 100
 
 export const ChangeRequestSubject = Type.String({ maxLength: MAX_SUBJECT_LENGTH })
 
+/** What can stand against a planned merge. */
+const plannedMergeObstacles = ['changes', 'approval', 'rules', 'conflicts'] as const
+export type PlannedMergeObstacle = (typeof plannedMergeObstacles)[number]
+
+/** Why a planned merge is taken back. */
+export const plannedMergeEnds = ['canceled', 'archived', 'permission', ...plannedMergeObstacles] as const
+export type PlannedMergeEnd = (typeof plannedMergeEnds)[number]
+
+const PlannedMerge = Type.Object(
+  {
+    plannedBy: User,
+    plannedAt: TimestampSchema,
+    mergeAt: Type.Optional({
+      ...TimestampSchema,
+      description: 'When it is merged. Without it, as soon as nothing stands against it.',
+    }),
+    waitingFor: Type.Optional(
+      Type.Enum([...plannedMergeObstacles], {
+        type: 'string',
+        description:
+          'What it waited for when it was last looked at: that there is something to merge, an approval of what somebody ' +
+          'who may not merge has changed since, the merge rules, or that conflicts are solved.',
+      }),
+    ),
+  },
+  { 'x-name': 'PlannedMerge' },
+)
+
+export const PlanMerge = Type.Object({
+  mergeAt: Type.Optional({
+    ...TimestampSchema,
+    maxLength: 64,
+    description:
+      'When to merge, in the future and within a year. Without it, as soon as nothing stands against it.',
+  }),
+})
+export type PlanMerge = Static<typeof PlanMerge>
+
 export const ChangeRequest = Type.Object(
   {
     object: Type.Literal('change-request'),
@@ -25,6 +63,7 @@ export const ChangeRequest = Type.Object(
     updatedAt: TimestampSchema,
     mergedBy: Type.Optional(User),
     mergedAt: Type.Optional(TimestampSchema),
+    plannedMerge: Type.Optional(PlannedMerge),
     space: Type.String(),
     revision: Type.String(),
     revisionInitial: Type.String(),

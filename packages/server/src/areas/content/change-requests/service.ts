@@ -6,8 +6,6 @@ import { Conflict, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
-import { AuthorizedMain } from '../store/main-authorization.ts'
-import type { MainBranch } from '../store/main-branch.ts'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import type { TextWorkers } from '../documents/text-workers.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
@@ -18,11 +16,12 @@ import { readDescription } from './description.ts'
 import type { SpecAccess } from '../../openapi/index.ts'
 import type { FileService } from '../files/service.ts'
 import type { ContentConditionValidator } from './condition-validator.ts'
-import { describeConflicts, findPagesWithMarkers } from './conflicts.ts'
+import { describeConflicts } from './conflicts.ts'
 import type { FileInserter } from './insert-files.ts'
 import { requireHead } from './newer-revision.ts'
 import { presentAffectedObject, presentChangeRequest } from './present.ts'
 import { BatchRefs } from './refs.ts'
+import type { PlannedMergeRepository } from './planned-merge-repository.ts'
 import type { ChangeRequestRepository, ChangeRequestRow } from './repository.ts'
 import type {
   ContentUpdateResult,
@@ -30,7 +29,6 @@ import type {
   CreateChangeRequest,
   ListChangeRequests,
   ListOrganizationChangeRequests,
-  MergeOutcome,
   UpdateChangeRequest,
   UpdateOutcome,
 } from './schema.ts'
@@ -41,7 +39,7 @@ interface ChangeRequestServiceDependencies {
   database: Database
   changeRequests: ChangeRequestRepository
   revisionStore: RevisionStore
-  main: MainBranch
+  plannedMerges: PlannedMergeRepository
   files: FileService
   fileInserter: FileInserter
   conditionValidator: ContentConditionValidator
@@ -114,7 +112,12 @@ export class ChangeRequestService {
   }
 
   /** Drafts and open change requests can be archived, and archived ones reopened. A merged one cannot be changed. */
-  update(space: Space, idOrNumber: string, changes: UpdateChangeRequest): Promise<ChangeRequest> {
+  update(
+    caller: Caller,
+    space: Space,
+    idOrNumber: string,
+    changes: UpdateChangeRequest,
+  ): Promise<ChangeRequest> {
     const { subject, status } = changes
     const description = changes.description && readDescription(changes.description)
     return this.#deps.database.transaction(async (tx) => {
@@ -124,6 +127,9 @@ export class ChangeRequestService {
       }
       if (status === 'archived') await this.#savePendingTexts(tx, row)
       const now = this.#deps.clock.now()
+      if (status === 'archived') {
+        await this.#deps.plannedMerges.end(tx, row.id, { reason: 'archived', userId: caller.userId }, now)
+      }
       if (subject !== undefined) await this.#deps.changeRequests.setSubject(tx, row.id, subject, now)
       if (description !== undefined)
         await this.#deps.changeRequests.setDescription(tx, row.id, description, now)
@@ -218,7 +224,7 @@ export class ChangeRequestService {
   /** Merges the current content of the space into the change request. Conflicting lines get conflict markers. */
   updateFromMain(caller: Caller, space: Space, idOrNumber: string): Promise<UpdateOutcome> {
     return this.#deps.database.transaction(async (tx) => {
-      const row = await this.#lockWithPendingTexts(tx, space.id, idOrNumber)
+      const row = await this.lockWithPendingTexts(tx, space.id, idOrNumber)
       if (row.ancestorId === row.mainId) return { revision: row.revisionId, result: 'update', conflicts: [] }
       const [head, ancestor, main] = await this.#deps.revisionStore.findAll(tx, row.spaceId, [
         row.revisionId,
@@ -243,62 +249,6 @@ export class ChangeRequestService {
     })
   }
 
-  /**
-   * Merges the change request into the space. When the two conflict, nothing changes and the conflicts are returned.
-   */
-  merge(caller: Caller, space: Space, idOrNumber: string): Promise<MergeOutcome> {
-    return this.#deps.database.transaction(async (tx) => {
-      const locked = await this.#deps.main.lock(tx, space.id)
-      const { revision: main } = locked
-      const row = await this.#lockWithPendingTexts(tx, space.id, idOrNumber)
-      const [head, ancestor] = await this.#deps.revisionStore.findAll(tx, row.spaceId, [
-        row.revisionId,
-        row.ancestorId,
-      ])
-      if (head.root === ancestor.root) throw new Conflict('This change request changes nothing.')
-      const writer = { userId: caller.userId, role: space.role }
-      const authorized = AuthorizedMain.forMerge(locked, writer, {
-        ...row,
-        authorId: row.creator?.id,
-        reviews: await this.#deps.changeRequests.listLatestReviews(tx, row.id),
-      })
-
-      const pagesWithMarkers = await findPagesWithMarkers(
-        this.#deps.revisionStore.createView(tx, head.root),
-        row.conflictedPages,
-      )
-      if (pagesWithMarkers.length > 0) {
-        return { revision: row.revisionId, result: 'conflicts', conflicts: pagesWithMarkers }
-      }
-      const merged = await this.#deps.revisionStore.merge(tx, {
-        base: ancestor.root,
-        ours: main.root,
-        theirs: head.root,
-      })
-      if (merged.conflicts.length > 0) {
-        const conflicts = await describeConflicts(
-          this.#deps.revisionStore.createView(tx, head.root),
-          merged.conflicts,
-        )
-        return { revision: row.revisionId, result: 'conflicts', conflicts }
-      }
-      const now = this.#deps.clock.now()
-      const revision = await this.#deps.revisionStore.commit(tx, merged, {
-        spaceId: space.id,
-        parents: [main.id, head.id],
-        type: 'merge',
-        userId: caller.userId,
-        now,
-      })
-      await this.#deps.main.moveTo(tx, authorized, revision, { userId: caller.userId, now })
-      await this.#deps.changeRequests.setStatus(tx, row, 'merged', now, {
-        revisionId: revision.id,
-        userId: caller.userId,
-      })
-      return { revision: revision.id, result: 'merge', conflicts: [] }
-    })
-  }
-
   /** Finds the change request whose merge made a revision of a space. */
   async findByMergedRevision(revisionId: string): Promise<ChangeRequest | undefined> {
     const row = await this.#deps.changeRequests.findByMergedRevision(this.#deps.database, revisionId)
@@ -315,6 +265,11 @@ export class ChangeRequestService {
     const row = await this.#find(this.#deps.database, space.id, idOrNumber)
     const [head] = await this.#deps.revisionStore.findAll(this.#deps.database, space.id, [row.revisionId])
     return head
+  }
+
+  /** Locks a change request until the transaction ends, in whichever state it is. */
+  lockExisting(tx: Transaction, space: Space, idOrNumber: string): Promise<{ id: string }> {
+    return this.#lock(tx, space.id, idOrNumber)
   }
 
   /** Locks a change request until the transaction ends. Throws Conflict when it is merged or archived. */
@@ -427,8 +382,8 @@ export class ChangeRequestService {
     for (const save of this.#textSavers) await save(tx, row)
   }
 
-  /** Locks a change request that can be edited, with all that people have written until now. */
-  async #lockWithPendingTexts(
+  /** Locks a change request that can be edited, with all that people have written until now in its head. */
+  async lockWithPendingTexts(
     tx: Transaction,
     spaceId: string,
     idOrNumber: string,

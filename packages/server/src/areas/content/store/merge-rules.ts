@@ -40,17 +40,22 @@ export interface MergeAttempt {
   reviews: LatestReview[]
   /** The user who merges. */
   callerId: string
+  /** A planned merge waits for the rules, also when whoever planned it could have merged without. */
+  isPlanned?: boolean
 }
 
+export class MergeRuleNotMet extends Conflict {}
+
 /**
- * Throws Conflict for the first rule that does not hold, unless a bypass rule names the caller. A rule that Verso does
+ * Throws MergeRuleNotMet for the first rule that does not hold, unless a bypass rule names the caller. A rule that Verso does
  * not support yet does not hold: it is safer to refuse a merge than to let it through.
  */
 export function requireMergeRules({ type, rules = [] }: StoredMergeRules, attempt: MergeAttempt): void {
-  if (type !== 'rules' || canBypass(rules, attempt.callerId)) return
+  if (type !== 'rules') return
+  if (attempt.isPlanned !== true && canBypass(rules, attempt.callerId)) return
   for (const rule of rules) {
     const reason = findUnmetReason(rule, attempt)
-    if (reason !== undefined) throw new Conflict(`The merge rule ${rule.rule} is not met: ${reason}`)
+    if (reason !== undefined) throw new MergeRuleNotMet(`The merge rule ${rule.rule} is not met: ${reason}`)
   }
 }
 

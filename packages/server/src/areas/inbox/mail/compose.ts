@@ -62,13 +62,14 @@ export function composeNotificationMail(
 }
 
 function describeNotification(
-  { kinds, somebody }: NotificationMailTexts,
-  { kind, actor, review }: Notification,
+  { kinds, mergeCanceled, somebody }: NotificationMailTexts,
+  { kind, actor, review, reason = 'canceled' }: Notification,
 ): string {
   const name = actor?.displayName ?? somebody
   if (kind === 'review_submitted') {
     return review?.status === 'approved' ? kinds.approved(name) : kinds.changes_requested(name)
   }
+  if (kind === 'merge_canceled') return mergeCanceled[reason](name)
   return kinds[kind](name)
 }
 

@@ -32,6 +32,7 @@ export const presentNotification = (urls: Urls, row: NotificationRow): Notificat
     },
   }),
   ...(row.taskId !== null && { job: { id: row.taskId, type: row.taskType ?? '' } }),
+  ...(row.reason !== null && { reason: row.reason }),
   ...(row.actor && { actor: omitEmail(presentUser(urls, row.actor)) }),
   createdAt: row.createdAt,
   ...(row.readAt !== null && { readAt: row.readAt }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { TimestampSchema } from '../../../http/schemas.ts'
+import { plannedMergeEnds } from '../../content/index.ts'
 import { User } from '../../identity/index.ts'
 
 export const notificationKinds = [
@@ -9,6 +10,7 @@ export const notificationKinds = [
   'review_requested',
   'review_submitted',
   'merged',
+  'merge_canceled',
   'conflict',
   'job_failed',
 ] as const
@@ -38,6 +40,12 @@ export const Notification = Type.Object(
       }),
     ),
     job: Type.Optional(Type.Object({ id: Type.String(), type: Type.String() })),
+    reason: Type.Optional(
+      Type.Enum([...plannedMergeEnds], {
+        type: 'string',
+        description: 'Why a planned merge was taken back.',
+      }),
+    ),
     actor: Type.Optional(User),
     createdAt: { ...TimestampSchema, description: 'When it happened, the last time.' },
     readAt: Type.Optional(TimestampSchema),

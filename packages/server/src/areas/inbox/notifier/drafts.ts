@@ -1,6 +1,7 @@
 import { listReferences, parseMarkdown } from '@verso/markdown'
 import { minutes } from '../../../common/clock.ts'
 import type { Transaction } from '../../../database/database.ts'
+import { plannedMergeEnds } from '../../content/index.ts'
 import type { CommentPost, NewNotification, NotifierRepository, SourceEvent } from './repository.ts'
 
 /** The events that people may have to be told of. */
@@ -12,6 +13,7 @@ export const sourceTypes = [
   'review_submitted',
   'change_request_status_updated',
   'change_request_conflicted',
+  'planned_merge_ended',
   'job_updated',
 ]
 
@@ -55,6 +57,8 @@ export class DraftWriter {
         return this.#writeForReviewRequest(tx, event)
       case 'review_submitted':
         return this.#writeForReview(tx, event)
+      case 'planned_merge_ended':
+        return this.#writeForPlannedMerge(tx, event)
       case 'job_updated':
         return this.#writeForJob(tx, event)
       default:
@@ -128,6 +132,18 @@ export class DraftWriter {
       userId === null
         ? []
         : { userId, kind: 'merged' as const, source: `merge ${changeRequest}`, actorId: people.mergedBy },
+    )
+  }
+
+  /** Whoever planned a merge, and the author, hear that it was taken back. */
+  async #writeForPlannedMerge(tx: Transaction, { data }: SourceEvent): Promise<NotificationDraft[]> {
+    const { changeRequest = '', user: plannedBy, endedBy: actorId } = data
+    const people = await this.#repository.findPeople(tx, changeRequest)
+    const reason = plannedMergeEnds.find((end) => end === data['reason'])
+    if (!people || reason === undefined) return []
+    const source = `planned merge ${changeRequest}`
+    return [plannedBy, people.createdBy].flatMap((userId) =>
+      userId ? { userId, kind: 'merge_canceled' as const, source, reason, actorId: actorId ?? null } : [],
     )
   }
 

@@ -16,7 +16,7 @@ export type NewNotification = Pick<
   Partial<
     Pick<
       Tables['notifications'],
-      'changeRequestId' | 'commentId' | 'replyId' | 'reviewId' | 'taskId' | 'actorId'
+      'changeRequestId' | 'commentId' | 'replyId' | 'reviewId' | 'taskId' | 'actorId' | 'reason'
     >
   >
 
@@ -147,8 +147,8 @@ export class NotifierRepository {
     const given = sql`
       jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
         id text, "userId" text, "organizationId" text, kind text, "spaceId" text, "changeRequestId" text,
-        "commentId" text, "replyId" text, "reviewId" text, "taskId" text, "actorId" text, source text,
-        "createdAt" timestamptz
+        "commentId" text, "replyId" text, "reviewId" text, "taskId" text, "actorId" text, reason text,
+        source text, "createdAt" timestamptz
       )
       join spaces s on s.id = given."spaceId" and s.deleted_at is null
       join members m on m.organization_id = s.organization_id and m.user_id = given."userId" and not m.disabled`
@@ -158,15 +158,15 @@ export class NotifierRepository {
       )
       insert into notifications as n (
         id, user_id, organization_id, kind, space_id, change_request_id, comment_id, reply_id, review_id, task_id, actor_id,
-        source, created_at
+        reason, source, created_at
       )
       select id, "userId", "organizationId", kind, "spaceId", "changeRequestId", "commentId", "replyId", "reviewId", "taskId",
-        "actorId", source, "createdAt"
+        "actorId", reason, source, "createdAt"
       from visible
       on conflict (user_id, source) do update set
         id = excluded.id, kind = excluded.kind, comment_id = excluded.comment_id, reply_id = excluded.reply_id,
         review_id = excluded.review_id, task_id = excluded.task_id, actor_id = excluded.actor_id,
-        created_at = excluded.created_at, read_at = null, mailed_at = case when n.read_at is null then n.mailed_at end
+        reason = excluded.reason, created_at = excluded.created_at, read_at = null, mailed_at = case when n.read_at is null then n.mailed_at end
         where n.created_at < excluded.created_at and excluded.kind <> 'mention'`)
     return count > 0
   }

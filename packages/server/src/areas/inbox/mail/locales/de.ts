@@ -14,6 +14,16 @@ export const deNotificationMail: NotificationMailTexts = {
     conflict: () => 'Ihr Änderungsantrag hat Konflikte',
     job_failed: () => 'Ein Abgleich oder eine Übersetzung ist gescheitert',
   },
+  mergeCanceled: {
+    canceled: (name) => `${name} hat die geplante Zusammenführung abgesagt`,
+    archived: (name) => `Nicht wie geplant zusammengeführt: ${name} hat den Änderungsantrag archiviert`,
+    permission: () => 'Nicht wie geplant zusammengeführt: Wer es geplant hat, darf nicht mehr zusammenführen',
+    changes: () => 'Nicht wie geplant zusammengeführt: Es gab nichts zusammenzuführen',
+    approval: () =>
+      'Nicht wie geplant zusammengeführt: Jemand, der nicht zusammenführen darf, hat seitdem etwas geändert, und niemand hat das freigegeben',
+    rules: () => 'Nicht wie geplant zusammengeführt: Die Regeln sind nicht erfüllt',
+    conflicts: () => 'Nicht wie geplant zusammengeführt: Es gibt Konflikte mit dem Space',
+  },
   more: (count) => `Und ${count} weitere.`,
   preferences: 'Wählen, welche E-Mails Sie bekommen',
 }

@@ -14,6 +14,17 @@ export const esNotificationMail: NotificationMailTexts = {
     conflict: () => 'Tu solicitud de cambios tiene conflictos',
     job_failed: () => 'Ha fallado una sincronización o una traducción',
   },
+  mergeCanceled: {
+    canceled: (name) => `${name} ha cancelado la fusión prevista`,
+    archived: (name) =>
+      `No se ha fusionado como estaba previsto: ${name} ha archivado la solicitud de cambios`,
+    permission: () => 'No se ha fusionado como estaba previsto: quien lo planeó ya no puede fusionar',
+    changes: () => 'No se ha fusionado como estaba previsto: no había nada que fusionar',
+    approval: () =>
+      'No se ha fusionado como estaba previsto: alguien que no puede fusionar lo ha cambiado desde entonces y nadie lo ha aprobado',
+    rules: () => 'No se ha fusionado como estaba previsto: no se cumplen las reglas de fusión',
+    conflicts: () => 'No se ha fusionado como estaba previsto: hay conflictos con el espacio',
+  },
   more: (count) => `Y ${count} más.`,
   preferences: 'Elegir qué correos recibes',
 }

@@ -14,6 +14,16 @@ export const jaNotificationMail: NotificationMailTexts = {
     conflict: () => 'あなたの変更リクエストに競合があります',
     job_failed: () => '同期または翻訳に失敗しました',
   },
+  mergeCanceled: {
+    canceled: (name) => `${name} さんがマージの予定を取り消しました`,
+    archived: (name) => `予定どおりマージされませんでした: ${name} さんが変更リクエストをアーカイブしました`,
+    permission: () => '予定どおりマージされませんでした: 予定した人はもうマージできません',
+    changes: () => '予定どおりマージされませんでした: マージするものがありませんでした',
+    approval: () =>
+      '予定どおりマージされませんでした: マージできない人がその後に変更し、まだ誰も承認していません',
+    rules: () => '予定どおりマージされませんでした: マージルールが満たされていません',
+    conflicts: () => '予定どおりマージされませんでした: スペースとの競合があります',
+  },
   more: (count) => `ほか ${count} 件。`,
   preferences: '受け取るメールを選ぶ',
 }

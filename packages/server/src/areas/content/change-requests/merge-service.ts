@@ -1,0 +1,96 @@
+import type { Caller } from '../../../access/admission.ts'
+import type { MemberRole } from '../../../access/roles.ts'
+import type { Subjects } from '../../../access/subjects.ts'
+import type { Clock } from '../../../common/clock.ts'
+import { Conflict } from '../../../common/errors.ts'
+import type { Database, Transaction } from '../../../database/database.ts'
+import { AuthorizedMain, type LockedMain } from '../store/main-authorization.ts'
+import type { MainBranch } from '../store/main-branch.ts'
+import type { RevisionStore } from '../store/revision-store.ts'
+import { describeConflicts, findPagesWithMarkers } from './conflicts.ts'
+import type { PlannedMergeRepository } from './planned-merge-repository.ts'
+import type { ChangeRequestRepository, ChangeRequestRow } from './repository.ts'
+import type { MergeOutcome } from './schema.ts'
+import type { ChangeRequestService } from './service.ts'
+
+interface MergeServiceDependencies {
+  database: Database
+  changeRequests: ChangeRequestService
+  repository: ChangeRequestRepository
+  plannedMerges: PlannedMergeRepository
+  revisionStore: RevisionStore
+  main: MainBranch
+  clock: Clock
+}
+
+/** The content of a change request is that of its space. */
+export class NothingToMerge extends Conflict {
+  constructor() {
+    super('This change request changes nothing.')
+  }
+}
+
+/** Merges change requests into their spaces. */
+export class MergeService {
+  readonly #deps: MergeServiceDependencies
+
+  constructor(deps: MergeServiceDependencies) {
+    this.#deps = deps
+  }
+
+  /** When the change request and the space conflict, nothing changes and the conflicts are returned. */
+  merge(caller: Caller, space: Subjects['space'], idOrNumber: string): Promise<MergeOutcome> {
+    return this.#deps.database.transaction(async (tx) => {
+      const locked = await this.#deps.main.lock(tx, space.id)
+      const row = await this.#deps.changeRequests.lockWithPendingTexts(tx, space.id, idOrNumber)
+      return this.mergeLocked(tx, locked, row, { userId: caller.userId, role: space.role })
+    })
+  }
+
+  /**
+   * Merges a change request that is locked, with its space, and can be edited. Throws before it writes anything when there
+   * is nothing to merge, a rule is not met or the role does not suffice.
+   */
+  async mergeLocked(
+    tx: Transaction,
+    locked: LockedMain,
+    row: ChangeRequestRow,
+    writer: { userId: string; role: MemberRole },
+    { isPlanned = false }: { isPlanned?: boolean } = {},
+  ): Promise<MergeOutcome> {
+    const { repository, revisionStore } = this.#deps
+    const { revision: main } = locked
+    const [head, ancestor] = await revisionStore.findAll(tx, row.spaceId, [row.revisionId, row.ancestorId])
+    if (head.root === ancestor.root) throw new NothingToMerge()
+    const authorized = AuthorizedMain.forMerge(locked, writer, {
+      ...row,
+      authorId: row.creator?.id,
+      reviews: await repository.listLatestReviews(tx, row.id),
+      isPlanned,
+    })
+    const view = revisionStore.createView(tx, head.root)
+    const pagesWithMarkers = await findPagesWithMarkers(view, row.conflictedPages)
+    if (pagesWithMarkers.length > 0) {
+      return { revision: row.revisionId, result: 'conflicts', conflicts: pagesWithMarkers }
+    }
+    const sides = { base: ancestor.root, ours: main.root, theirs: head.root }
+    const merged = await revisionStore.merge(tx, sides)
+    if (merged.conflicts.length > 0) {
+      const conflicts = await describeConflicts(view, merged.conflicts)
+      return { revision: row.revisionId, result: 'conflicts', conflicts }
+    }
+    const { userId } = writer
+    const now = this.#deps.clock.now()
+    const revision = await revisionStore.commit(tx, merged, {
+      spaceId: row.spaceId,
+      parents: [main.id, head.id],
+      type: 'merge',
+      userId,
+      now,
+    })
+    await this.#deps.main.moveTo(tx, authorized, revision, { userId, now })
+    await repository.setStatus(tx, row, 'merged', now, { revisionId: revision.id, userId })
+    await this.#deps.plannedMerges.remove(tx, row.id)
+    return { revision: revision.id, result: 'merge', conflicts: [] }
+  }
+}
