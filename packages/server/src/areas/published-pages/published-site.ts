@@ -137,10 +137,10 @@ export class PublishedSite {
   withOnlyDraft(spaceId: string, { revision, root }: Draft): PublishedSite {
     const siteSpaces = this.data.siteSpaces
       .filter((siteSpace) => siteSpace.spaceId === spaceId)
-      .map((siteSpace) => ({ ...siteSpace, revisionId: revision, root, condition: null }))
+      .map((siteSpace) => Object.assign({}, siteSpace, { revisionId: revision, root, condition: null }))
     const sections = this.data.sections
       .filter(({ id }) => siteSpaces.some(({ sectionId }) => sectionId === id))
-      .map((section) => ({ ...section, condition: null }))
+      .map((section) => Object.assign({}, section, { condition: null }))
     return new PublishedSite(JSON.stringify({ ...this.data, siteSpaces, sections }))
   }
 
