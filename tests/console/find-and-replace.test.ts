@@ -60,7 +60,6 @@ describe.skipIf(missingBrowser !== undefined)(`find and replace in all pages${sk
     await verso.open(`${changeRequest.address}/pages/${ids.overview}`, admin, async (page) => {
       await findTextField(page).waitFor()
       await typeText(page, ' An event.')
-      await changeRequest.waitForText(ids.overview, 'An event.')
       await page.getByRole('button', { name: 'Find and replace in all pages' }).click()
       await page.getByRole('textbox', { name: 'Find', exact: true }).fill('event')
       await page.getByRole('button', { name: 'Find all' }).click()
@@ -153,6 +152,47 @@ describe.skipIf(missingBrowser !== undefined)(`find and replace in all pages${sk
       await tabTo(page, 'Undo')
       await page.keyboard.press('Enter')
       await page.getByText('Everything is as it was before.').waitFor()
+    })
+  }, 120_000)
+
+  test('what was typed a moment before is found, in the text and in the title', async () => {
+    await verso.open(`${changeRequest.address}/pages/${ids.overview}`, admin, async (page) => {
+      const find = async (words: string): Promise<void> => {
+        await page.keyboard.press('Control+Shift+F')
+        await page.getByRole('textbox', { name: 'Find', exact: true }).fill(words)
+        await page.keyboard.press('Enter')
+      }
+      await findTextField(page).waitFor()
+      // What is typed is on its way for longer than a search takes.
+      await page.route('**/live/commits', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 2000))
+        await route.continue()
+      })
+      await typeText(page, ' A walrus.')
+      await find('walrus')
+      await page.getByText('1 place on 1 page').waitFor()
+      await page.goBack()
+      const title = page.getByRole('textbox', { name: 'Title' })
+      await title.click()
+      await page.keyboard.press('End')
+      await page.keyboard.type(' of the otter')
+      await find('otter')
+      await page.getByText('1 place on 1 page').waitFor()
+      expect(await changeRequest.readPage(ids.overview)).toMatchObject({ title: 'Overview of the otter' })
+
+      // The text is being saved already when the page is left.
+      await page.goBack()
+      await page.unroute('**/live/commits')
+      await page.route('**/live/save', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+        await route.continue()
+      })
+      await typeText(page, ' A badger.')
+      await page.getByRole('button', { name: 'Find and replace in all pages' }).click()
+      await page.getByRole('textbox', { name: 'Find', exact: true }).fill('badger')
+      await page.keyboard.press('Enter')
+      await page.getByText('1 place on 1 page').waitFor()
+      expect((await changeRequest.readPage(ids.overview)).markdown).toContain('A walrus. A badger.')
     })
   }, 120_000)
 

@@ -19,6 +19,7 @@ export const find = {
   failed: 'تعذّر إكمال البحث',
   more: 'هناك مواضع أخرى. استبدل هذه أولًا، أو ابحث عن شيء أطول.',
   moreOnPage: 'في هذه الصفحة مواضع أخرى، يُعثر عليها بعد استبدال هذه.',
+  unsaved: 'تعذّر حفظ آخر ما كتبته، ولذلك لا يشمله البحث.',
   unreadable: (pages: string) => `لم يُبحث فيها لأن قراءتها تستغرق وقتًا طويلًا: ${pages}`,
   allOnPage: (title: string) => `كل المواضع في ${title}`,
   replace: (places: string) => `استبدال ${places}`,

@@ -16,6 +16,7 @@ export const find = {
   failed: 'Die Suche konnte nicht beendet werden',
   more: 'Es gibt weitere Stellen. Ersetzen Sie zuerst diese, oder suchen Sie etwas Längeres.',
   moreOnPage: 'Diese Seite hat weitere Stellen. Sie werden gefunden, wenn diese ersetzt sind.',
+  unsaved: 'Was Sie zuletzt geschrieben haben, konnte nicht gespeichert werden und wird nicht durchsucht.',
   unreadable: (pages: string) => `Nicht durchsucht, weil das Lesen zu lange dauert: ${pages}`,
   allOnPage: (title: string) => `Alle Stellen auf ${title}`,
   replace: (places: string) => `${places} ersetzen`,

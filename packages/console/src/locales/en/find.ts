@@ -17,6 +17,7 @@ export const find = {
   failed: 'The search could not be finished',
   more: 'There are more places. Replace these first, or look for something longer.',
   moreOnPage: 'This page has more places. They are found when these are replaced.',
+  unsaved: 'What you typed last could not be saved, and is not searched.',
   unreadable: (pages: string) => `Not searched, because they take too long to read: ${pages}`,
   allOnPage: (title: string) => `All places on ${title}`,
   replace: (places: string) => `Replace ${places}`,

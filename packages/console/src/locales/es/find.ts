@@ -16,6 +16,7 @@ export const find = {
   failed: 'No se pudo terminar la búsqueda',
   more: 'Hay más lugares. Reemplace primero estos o busque algo más largo.',
   moreOnPage: 'Esta página tiene más lugares. Se encontrarán cuando estos estén reemplazados.',
+  unsaved: 'Lo último que escribió no se pudo guardar y no se incluye en la búsqueda.',
   unreadable: (pages: string) => `No se buscó, porque tardan demasiado en leerse: ${pages}`,
   allOnPage: (title: string) => `Todos los lugares de ${title}`,
   replace: (places: string) => `Reemplazar ${places}`,

@@ -16,6 +16,8 @@ export const find = {
   failed: 'La recherche n’a pas pu être terminée',
   more: 'Il y a d’autres endroits. Remplacez d’abord ceux-ci, ou cherchez quelque chose de plus long.',
   moreOnPage: 'Cette page a d’autres endroits. Ils seront trouvés une fois ceux-ci remplacés.',
+  unsaved:
+    'Ce que vous avez écrit en dernier n’a pas pu être enregistré et n’est pas pris en compte dans la recherche.',
   unreadable: (pages: string) => `Non parcourues, car trop longues à lire : ${pages}`,
   allOnPage: (title: string) => `Tous les endroits de ${title}`,
   replace: (places: string) => `Remplacer ${places}`,

@@ -16,6 +16,7 @@ export const find = {
   failed: '検索を完了できませんでした',
   more: 'ほかにも該当箇所があります。まずこれらを置換するか、より長い言葉で検索してください。',
   moreOnPage: 'このページにはほかにも該当箇所があります。これらを置換すると見つかります。',
+  unsaved: '直前に入力した内容は保存できなかったため、検索の対象になっていません。',
   unreadable: (pages: string) => `読み取りに時間がかかりすぎるため検索していません: ${pages}`,
   allOnPage: (title: string) => `「${title}」のすべての箇所`,
   replace: (places: string) => `${places}を置換`,

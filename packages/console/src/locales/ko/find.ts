@@ -16,6 +16,7 @@ export const find = {
   failed: '검색을 끝내지 못했습니다',
   more: '더 많은 위치가 있습니다. 먼저 이것들을 바꾸거나 더 긴 내용을 찾으세요.',
   moreOnPage: '이 페이지에는 더 많은 위치가 있습니다. 이것들을 바꾸면 찾을 수 있습니다.',
+  unsaved: '마지막에 입력한 내용은 저장하지 못해 검색에 포함되지 않습니다.',
   unreadable: (pages: string) => `읽는 데 너무 오래 걸려 검색하지 않음: ${pages}`,
   allOnPage: (title: string) => `“${title}”의 모든 위치`,
   replace: (places: string) => `${places} 바꾸기`,

@@ -16,6 +16,7 @@ export const find = {
   failed: 'Não foi possível terminar a pesquisa',
   more: 'Há mais lugares. Substitua estes primeiro ou procure algo mais longo.',
   moreOnPage: 'Esta página tem mais lugares. Eles serão encontrados quando estes forem substituídos.',
+  unsaved: 'O que você digitou por último não pôde ser salvo e não é pesquisado.',
   unreadable: (pages: string) => `Não pesquisado, porque a leitura demora demais: ${pages}`,
   allOnPage: (title: string) => `Todos os lugares de ${title}`,
   replace: (places: string) => `Substituir ${places}`,

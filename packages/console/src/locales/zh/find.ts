@@ -15,6 +15,7 @@ export const find = {
   failed: '查找未能完成',
   more: '还有更多位置。请先替换这些，或查找更长的内容。',
   moreOnPage: '此页面还有更多位置，替换这些之后即可找到。',
+  unsaved: '您最后输入的内容未能保存，因此未被搜索。',
   unreadable: (pages: string) => `因读取时间过长而未搜索：${pages}`,
   allOnPage: (title: string) => `“${title}”中的所有位置`,
   replace: (places: string) => `替换 ${places}`,

@@ -134,7 +134,7 @@ const countPlaces = (pages: TextSearch['pages']): number =>
 function SearchSummary({ search }: { search: TextSearch }) {
   const words = useFindWords()
   const { find } = words
-  const { status, pages, searchedPages, totalPages, unreadablePages, hasMore, error } = search
+  const { status, pages, searchedPages, totalPages, unreadablePages, hasMore, hasUnsaved, error } = search
   return (
     <div className="stack-s">
       <p className="find-progress" role="status">
@@ -154,6 +154,7 @@ function SearchSummary({ search }: { search: TextSearch }) {
           {describeError(error, words)}
         </Notice>
       )}
+      {hasUnsaved && <Notice title={find.unsaved} look="warning" />}
       {hasMore && status !== 'searching' && <Notice title={find.more} look="info" />}
       {unreadablePages.length > 0 && (
         <Notice title={find.unreadable(find.pages(unreadablePages.length))} look="warning" />

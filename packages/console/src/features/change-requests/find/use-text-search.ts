@@ -14,11 +14,8 @@ export interface TextQuery {
 
 /** More are found only after some of them are replaced: nobody looks through so many. */
 const MAX_PLACES = 1000
-/** A search waits so long at most for what is being saved. */
-const MAX_SAVING_MS = 3000
-
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds))
+/** A search waits so long at most for what is being saved: a connection that hangs keeps nobody from searching. */
+const MAX_SAVING_MS = 20_000
 
 export interface TextSearch {
   query: TextQuery
@@ -29,6 +26,8 @@ export interface TextSearch {
   totalPages: number
   /** Whether there are more places than were asked for. */
   hasMore: boolean
+  /** Whether something that was typed in this window could not be saved before, and is not searched. */
+  hasUnsaved: boolean
   error?: unknown
 }
 
@@ -66,12 +65,12 @@ async function searchPages(
   signal: AbortSignal,
   show: (search: TextSearch) => void,
 ): Promise<void> {
-  const none = { pages: [], unreadablePages: [], searchedPages: 0, totalPages: 0, hasMore: false }
-  let search: TextSearch = { query, status: 'searching', ...none }
+  const none = { pages: [], unreadablePages: [], searchedPages: 0, totalPages: 0 }
+  let search: TextSearch = { query, status: 'searching', ...none, hasMore: false, hasUnsaved: false }
   show(search)
   try {
-    // What was typed a moment ago is searched too. A text that cannot be sent does not keep anybody from searching.
-    await Promise.race([Promise.all([saveOpenPages(), waitForClosingSaves()]), wait(MAX_SAVING_MS)])
+    search = { ...search, hasUnsaved: !(await saveTypedText()) }
+    if (signal.aborted) return
     let place: { revision?: string; from?: number } | undefined = {}
     while (place) {
       const result: TextMatchList = await call(
@@ -88,6 +87,20 @@ async function searchPages(
   } catch (error) {
     show({ ...search, status: 'failed', error })
   }
+}
+
+/** Saves what was typed in this window a moment ago, so that it is searched too. False if it could not be saved in time. */
+async function saveTypedText(): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), MAX_SAVING_MS)
+  })
+  const saves = Promise.all([saveOpenPages(), waitForClosingSaves()]).then((results) =>
+    results.every(Boolean),
+  )
+  const isSaved = await Promise.race([saves, timeout]).catch(() => false)
+  clearTimeout(timer)
+  return isSaved
 }
 
 const isFull = ({ pages }: TextSearch): boolean =>

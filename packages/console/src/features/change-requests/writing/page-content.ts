@@ -39,9 +39,9 @@ export async function loadPage(ids: ChangeRequestIds, pageId: string): Promise<L
 }
 
 /** Texts that are still on their way when their page is left. */
-const closingSaves = new Map<string, Promise<unknown>>()
+const closingSaves = new Map<string, Promise<boolean>>()
 
-export function trackClosingSave(place: string, save: Promise<unknown>): void {
+export function trackClosingSave(place: string, save: Promise<boolean>): void {
   closingSaves.set(place, save)
   void save.finally(() => {
     if (closingSaves.get(place) === save) closingSaves.delete(place)
@@ -52,10 +52,9 @@ export const waitForClosingSave = async (place: string): Promise<void> => {
   await closingSaves.get(place)
 }
 
-/** Waits until no text is on its way of a page that was left. */
-export const waitForClosingSaves = async (): Promise<void> => {
-  await Promise.all(closingSaves.values())
-}
+/** Waits until no text is on its way of a page that was left. False if one of them could not be saved. */
+export const waitForClosingSaves = async (): Promise<boolean> =>
+  (await Promise.all(closingSaves.values())).every(Boolean)
 
 /** The page for its editor. Nothing old is kept: what is shown is what is written on. */
 export const writingRead = (ids: ChangeRequestIds, pageId: string, place: string) =>

@@ -253,6 +253,9 @@ export class PageSaver {
     this.#closing = undefined
     this.#leavesDraft = !isSent
     if (isSent) this.#dropDraft()
+    // The fields may not have been saved when the text was left.
+    const isSaved = isSameContent(this.#state.content, this.#base.content)
+    if (!isSaved && this.#state.status === 'saved') this.#finish(false)
   }
 
   #stopLive(): void {
@@ -271,10 +274,11 @@ export class PageSaver {
     this.#isClosed = false
   }
 
-  /** Saves what is left, once. */
-  close(): Promise<boolean> {
+  /** Saves what is left, once. False if something could not be saved. */
+  async close(): Promise<boolean> {
     this.#isClosed = true
-    return this.flush()
+    const isSaved = await this.flush()
+    return isSaved && !this.#leavesDraft
   }
 
   async #save(): Promise<void> {
@@ -299,10 +303,13 @@ export class PageSaver {
       // What is written from now on may not be saved.
       this.#hasLiveText = false
       await live.save()
+      // The page may have been left meanwhile, and its text with whoever carried it.
+      if (this.#live !== live) return
       // A draft of what is written next stands on what is saved now.
       this.#base = { ...this.#base, content: withBody(this.#base.content, written) }
       this.#finish(!this.#hasLiveText && this.#isSame(this.#state.content, this.#base.content))
     } catch (error) {
+      if (this.#live !== live) return
       this.#hasLiveText = true
       if (error instanceof NewerRevisionError) this.#finish(false)
       else this.#fail(error)
