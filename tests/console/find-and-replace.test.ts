@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../../packages/server/src/testing/app.ts'
+import type { TextMatchList } from '../../packages/server/src/areas/content/text-replacement/schema.ts'
+import { expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
 import { findPageId, writePages } from '../../packages/server/src/testing/content.ts'
 import { waitForAssertions } from '../../packages/server/src/testing/wait-for.ts'
 import { ChangeRequestUnderTest, findTextField, typeText } from './support/change-requests.ts'
@@ -193,6 +194,51 @@ describe.skipIf(missingBrowser !== undefined)(`find and replace in all pages${sk
       await page.keyboard.press('Enter')
       await page.getByText('1 place on 1 page').waitFor()
       expect((await changeRequest.readPage(ids.overview)).markdown).toContain('A walrus. A badger.')
+    })
+  }, 120_000)
+
+  test('words of reusable content are found under its name, replaced and undone', async () => {
+    await changeRequest.change([
+      {
+        operation: 'put_reusable_content',
+        title: 'Event limits',
+        document: { markdown: 'Each *event* counts.\n' },
+      },
+    ])
+    const readContent = async () => {
+      const path = `${changeRequest.address}/content`
+      const { reusableContents } = expectStatus(
+        200,
+        await admin.get<TextMatchList>(`${path}/text-matches?text=limits`),
+      )
+      const id = reusableContents[0]?.reusableContent
+      const { title, markdown } = expectStatus(
+        200,
+        await admin.get<{ title: string; markdown: string }>(
+          `${path}/reusable-contents/${id}?format=markdown`,
+        ),
+      )
+      return [title, markdown]
+    }
+    await verso.open(`${changeRequest.address}/find`, admin, async (page) => {
+      await page.getByRole('textbox', { name: 'Find', exact: true }).fill('event')
+      await page.getByRole('textbox', { name: 'Replace with' }).fill('message')
+      await page.getByRole('button', { name: 'Find all' }).click()
+      await page.getByText('7 places on 2 pages and 1 reusable content').waitFor()
+      const found = page.getByRole('region', { name: 'Event limits' })
+      await found.getByText('Reusable content', { exact: true }).waitFor()
+      expect(await found.getByRole('listitem').count()).toBe(2)
+      for (const title of ['Delivery', 'Event alerts']) {
+        await page.getByRole('checkbox', { name: `All places on ${title}` }).uncheck()
+      }
+      expect(await verso.findProblemsInLooks(page, 'find-in-reusable-content')).toEqual([])
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.getByRole('button', { name: 'Replace 2 places' }).click()
+      await page.getByText('Replaced: 2 places on 1 reusable content').waitFor()
+      expect(await readContent()).toEqual(['message limits', 'Each *message* counts.\n'])
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('Everything is as it was before.').waitFor()
+      expect(await readContent()).toEqual(['Event limits', 'Each *event* counts.\n'])
     })
   }, 120_000)
 

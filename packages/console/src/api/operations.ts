@@ -1057,6 +1057,21 @@ export type ReplacedPage = {
   problem?: string
 }
 
+export type ReplacedReusableContent = {
+  reusableContent: string
+  result: 'replaced' | 'unchanged' | 'outdated' | 'missing' | 'refused'
+  version?: string
+  problem?: string
+}
+
+export type ReusableTextMatches = {
+  reusableContent: string
+  title: string
+  version: string
+  places: Array<TextPlace>
+  hasMore: boolean
+}
+
 export type Revision = {
   object: 'revision'
   id: string
@@ -1610,7 +1625,9 @@ export type Template = {
 export type TextMatchList = {
   revision: string
   pages: Array<PageTextMatches>
+  reusableContents: Array<ReusableTextMatches>
   unreadablePages: Array<string>
+  unreadableReusableContents: Array<string>
   searchedPages: number
   totalPages: number
   next?: number
@@ -1624,7 +1641,12 @@ export type TextPlace = {
   after: string
 }
 
-export type TextReplacement = { previousRevision: string; revision: string; pages: Array<ReplacedPage> }
+export type TextReplacement = {
+  previousRevision: string
+  revision: string
+  pages: Array<ReplacedPage>
+  reusableContents: Array<ReplacedReusableContent>
+}
 
 export type Token = {
   object: 'token'
@@ -2705,7 +2727,7 @@ export const exportToGitRepository = /* @__PURE__ */ defineOperation<
   undefined
 >('exportToGitRepository', 'POST', '/spaces/{spaceId}/git/export')
 
-/** Find words in the pages of a change request. */
+/** Find words in the pages and reusable contents of a change request. */
 export const findTextInChangeRequest = /* @__PURE__ */ defineOperation<
   {
     spaceId: string
@@ -5249,7 +5271,7 @@ export const removeUserFromSpace = /* @__PURE__ */ defineOperation<
   undefined
 >('removeUserFromSpace', 'DELETE', '/spaces/{spaceId}/permissions/users/{userId}')
 
-/** Replace words in pages of a change request. */
+/** Replace words in pages and reusable contents of a change request. */
 export const replaceTextInChangeRequest = /* @__PURE__ */ defineOperation<
   {
     spaceId: string
@@ -5259,7 +5281,8 @@ export const replaceTextInChangeRequest = /* @__PURE__ */ defineOperation<
       matchCase?: boolean
       wholeWords?: boolean
       replacement: string
-      pages: Array<{ page: string; version: string; places: Array<string> }>
+      pages?: Array<{ page: string; version: string; places: Array<string> }>
+      reusableContents?: Array<{ reusableContent: string; version: string; places: Array<string> }>
     }
   },
   TextReplacement
@@ -5529,7 +5552,11 @@ export const undoTextReplacement = /* @__PURE__ */ defineOperation<
   {
     spaceId: string
     changeRequestId: string
-    body: { revision: string; pages: Array<{ page: string; version: string }> }
+    body: {
+      revision: string
+      pages?: Array<{ page: string; version: string }>
+      reusableContents?: Array<{ reusableContent: string; version: string }>
+    }
   },
   TextReplacement
 >(

@@ -8,11 +8,21 @@ export const find = {
   wholeWords: 'كلمات كاملة',
   findAll: 'بحث عن الكل',
   introTitle: 'ابحث عن كلمات في كل صفحة',
-  introText: 'يشمل البحث عناوين كل صفحات طلب التغيير هذا وأوصافها ونصوصها. سترى كل موضع قبل استبدال أي شيء.',
+  introText:
+    'يشمل البحث عناوين كل صفحات طلب التغيير هذا ومحتوياته القابلة لإعادة الاستخدام وأوصافها ونصوصها. سترى كل موضع قبل استبدال أي شيء.',
   places: (count: number) =>
     countOf(count, { one: 'موضع واحد', two: 'موضعان', few: 'مواضع', many: 'موضعًا', other: 'موضع' }),
   pages: (count: number) =>
     countOf(count, { one: 'صفحة واحدة', two: 'صفحتان', few: 'صفحات', many: 'صفحة', other: 'صفحة' }),
+  reusableContent: 'محتوى قابل لإعادة الاستخدام',
+  reusableContents: (count: number) =>
+    countOf(count, {
+      one: 'محتوى واحد قابل لإعادة الاستخدام',
+      two: 'محتويان قابلان لإعادة الاستخدام',
+      few: 'محتويات قابلة لإعادة الاستخدام',
+      many: 'محتوى قابلًا لإعادة الاستخدام',
+      other: 'محتوى قابل لإعادة الاستخدام',
+    }),
   searching: (done: number, total: number) => `جارٍ البحث: ${done} من ${total} صفحة`,
   found: (places: string, pages: string) => `${places} في ${pages}`,
   nothing: 'لم يُعثر على شيء.',

@@ -8,9 +8,11 @@ export const find = {
   findAll: 'Find all',
   introTitle: 'Find words in every page',
   introText:
-    'Titles, descriptions and texts of all pages of this change request are searched. You see every place before anything is replaced.',
+    'Titles, descriptions and texts of all pages and reusable contents of this change request are searched. You see every place before anything is replaced.',
   places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
+  reusableContent: 'Reusable content',
+  reusableContents: (count: number) => (count === 1 ? '1 reusable content' : `${count} reusable contents`),
   searching: (done: number, total: number) => `Searching: ${done} of ${total} pages`,
   found: (places: string, pages: string) => `${places} on ${pages}`,
   nothing: 'Nothing was found.',

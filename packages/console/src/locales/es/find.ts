@@ -7,9 +7,12 @@ export const find = {
   findAll: 'Buscar todo',
   introTitle: 'Buscar palabras en todas las páginas',
   introText:
-    'Se busca en los títulos, las descripciones y los textos de todas las páginas de esta solicitud de cambio. Verá cada lugar antes de reemplazar nada.',
+    'Se busca en los títulos, las descripciones y los textos de todas las páginas y de todos los contenidos reutilizables de esta solicitud de cambio. Verá cada lugar antes de reemplazar nada.',
   places: (count: number) => (count === 1 ? '1 lugar' : `${count} lugares`),
   pages: (count: number) => (count === 1 ? '1 página' : `${count} páginas`),
+  reusableContent: 'Contenido reutilizable',
+  reusableContents: (count: number) =>
+    count === 1 ? '1 contenido reutilizable' : `${count} contenidos reutilizables`,
   searching: (done: number, total: number) => `Buscando: ${done} de ${total} páginas`,
   found: (places: string, pages: string) => `${places} en ${pages}`,
   nothing: 'No se encontró nada.',

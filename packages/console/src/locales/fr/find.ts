@@ -7,9 +7,12 @@ export const find = {
   findAll: 'Tout rechercher',
   introTitle: 'Trouver des mots dans toutes les pages',
   introText:
-    'La recherche porte sur les titres, les descriptions et les textes de toutes les pages de cette demande de modification. Vous voyez chaque endroit avant tout remplacement.',
+    'La recherche porte sur les titres, les descriptions et les textes de toutes les pages et de tous les contenus réutilisables de cette demande de modification. Vous voyez chaque endroit avant tout remplacement.',
   places: (count: number) => (count === 1 ? '1 endroit' : `${count} endroits`),
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
+  reusableContent: 'Contenu réutilisable',
+  reusableContents: (count: number) =>
+    count === 1 ? '1 contenu réutilisable' : `${count} contenus réutilisables`,
   searching: (done: number, total: number) => `Recherche : ${done} pages sur ${total}`,
   found: (places: string, pages: string) => `${places} sur ${pages}`,
   nothing: 'Rien n’a été trouvé.',

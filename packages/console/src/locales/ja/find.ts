@@ -7,9 +7,11 @@ export const find = {
   findAll: 'すべて検索',
   introTitle: 'すべてのページから言葉を探す',
   introText:
-    'この変更リクエストのすべてのページのタイトル、説明、本文を検索します。置換する前に、すべての箇所を確認できます。',
+    'この変更リクエストのすべてのページと再利用コンテンツのタイトル、説明、本文を検索します。置換する前に、すべての箇所を確認できます。',
   places: (count: number) => `${count} か所`,
   pages: (count: number) => `${count} ページ`,
+  reusableContent: '再利用コンテンツ',
+  reusableContents: (count: number) => `再利用コンテンツ ${count} 件`,
   searching: (done: number, total: number) => `検索中: ${total} ページ中 ${done} ページ`,
   found: (places: string, pages: string) => `${pages}に ${places}`,
   nothing: '何も見つかりませんでした。',

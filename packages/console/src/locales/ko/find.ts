@@ -7,9 +7,11 @@ export const find = {
   findAll: '모두 찾기',
   introTitle: '모든 페이지에서 단어 찾기',
   introText:
-    '이 변경 요청에 있는 모든 페이지의 제목, 설명, 본문을 검색합니다. 바꾸기 전에 모든 위치를 확인할 수 있습니다.',
+    '이 변경 요청에 있는 모든 페이지와 재사용 콘텐츠의 제목, 설명, 본문을 검색합니다. 바꾸기 전에 모든 위치를 확인할 수 있습니다.',
   places: (count: number) => `${count}곳`,
   pages: (count: number) => `페이지 ${count}개`,
+  reusableContent: '재사용 콘텐츠',
+  reusableContents: (count: number) => `재사용 콘텐츠 ${count}개`,
   searching: (done: number, total: number) => `찾는 중: 페이지 ${total}개 중 ${done}개`,
   found: (places: string, pages: string) => `${pages}에서 ${places}`,
   nothing: '찾은 내용이 없습니다.',

@@ -7,9 +7,12 @@ export const find = {
   findAll: 'Localizar tudo',
   introTitle: 'Encontrar palavras em todas as páginas',
   introText:
-    'São pesquisados os títulos, as descrições e os textos de todas as páginas desta solicitação de alteração. Você vê cada lugar antes de substituir qualquer coisa.',
+    'São pesquisados os títulos, as descrições e os textos de todas as páginas e de todos os conteúdos reutilizáveis desta solicitação de alteração. Você vê cada lugar antes de substituir qualquer coisa.',
   places: (count: number) => (count === 1 ? '1 lugar' : `${count} lugares`),
   pages: (count: number) => (count === 1 ? '1 página' : `${count} páginas`),
+  reusableContent: 'Conteúdo reutilizável',
+  reusableContents: (count: number) =>
+    count === 1 ? '1 conteúdo reutilizável' : `${count} conteúdos reutilizáveis`,
   searching: (done: number, total: number) => `Pesquisando: ${done} de ${total} páginas`,
   found: (places: string, pages: string) => `${places} em ${pages}`,
   nothing: 'Nada foi encontrado.',

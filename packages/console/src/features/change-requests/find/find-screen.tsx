@@ -8,6 +8,7 @@ import { magnifyingGlass } from '../../../ui/icon-paths.ts'
 import { Empty, Notice } from '../../../ui/states.tsx'
 import { ChangeRequestFrame } from '../change-request-frame.tsx'
 import { useChangeRequest } from '../use-change-request.ts'
+import { type FoundText, useTextCount } from './found-text.ts'
 import { listTicked, MatchList, type UntickedPlaces } from './match-list.tsx'
 import { ReplacementNotice } from './replacement-notice.tsx'
 import { useReplacement } from './use-replacement.ts'
@@ -19,7 +20,7 @@ const MAX_REPLACEMENT_LENGTH = 1000
 
 const noQuery: TextQuery = { text: '', matchCase: false, wholeWords: false }
 
-/** Finds words in all pages of a change request, and replaces those that are ticked. */
+/** Finds words in all pages and reusable contents of a change request, and replaces those that are ticked. */
 export function FindScreen() {
   const { find } = useFindWords()
   const { rights } = useChangeRequest()
@@ -29,7 +30,7 @@ export function FindScreen() {
   const { search, run, clear } = useTextSearch()
   const { replacement, replace, undo, clear: forgetReplacement } = useReplacement()
   const isBusy = replacement?.status === 'replacing' || replacement?.status === 'undoing'
-  const ticked = listTicked(search?.pages ?? [], unticked)
+  const ticked = listTicked(search?.texts ?? [], unticked)
 
   const start = (event: FormEvent): void => {
     event.preventDefault()
@@ -105,13 +106,13 @@ export function FindScreen() {
         {search ? (
           <>
             <SearchSummary search={search} />
-            {search.pages.length > 0 && (
+            {search.texts.length > 0 && (
               <>
                 {rights.canWrite && search.status === 'done' && (
                   <ReplaceBar placeCount={countPlaces(ticked)} newText={newText} onReplace={replaceTicked} />
                 )}
                 <MatchList
-                  pages={search.pages}
+                  texts={search.texts}
                   unticked={unticked}
                   onTick={tick}
                   replacement={rights.canWrite ? newText : undefined}
@@ -127,14 +128,15 @@ export function FindScreen() {
   )
 }
 
-const countPlaces = (pages: TextSearch['pages']): number =>
-  pages.reduce((sum, { places }) => sum + places.length, 0)
+const countPlaces = (texts: readonly FoundText[]): number =>
+  texts.reduce((sum, { places }) => sum + places.length, 0)
 
 /** How far the search is, and what it found. */
 function SearchSummary({ search }: { search: TextSearch }) {
   const words = useFindWords()
   const { find } = words
-  const { status, pages, searchedPages, totalPages, unreadablePages, hasMore, hasUnsaved, error } = search
+  const countTexts = useTextCount()
+  const { status, texts, searchedPages, totalPages, unreadableTexts, hasMore, hasUnsaved, error } = search
   return (
     <div className="stack-s">
       <p className="find-progress" role="status">
@@ -143,10 +145,10 @@ function SearchSummary({ search }: { search: TextSearch }) {
             <progress aria-hidden="true" max={Math.max(1, totalPages)} value={searchedPages} />
             {find.searching(searchedPages, totalPages)}
           </>
-        ) : pages.length === 0 ? (
+        ) : texts.length === 0 ? (
           status === 'done' && find.nothing
         ) : (
-          find.found(find.places(countPlaces(pages)), find.pages(pages.length))
+          find.found(find.places(countPlaces(texts)), countTexts(texts))
         )}
       </p>
       {status === 'failed' && (
@@ -156,8 +158,8 @@ function SearchSummary({ search }: { search: TextSearch }) {
       )}
       {hasUnsaved && <Notice title={find.unsaved} look="warning" />}
       {hasMore && status !== 'searching' && <Notice title={find.more} look="info" />}
-      {unreadablePages.length > 0 && (
-        <Notice title={find.unreadable(find.pages(unreadablePages.length))} look="warning" />
+      {unreadableTexts.length > 0 && (
+        <Notice title={find.unreadable(countTexts(unreadableTexts))} look="warning" />
       )}
     </div>
   )

@@ -1,36 +1,37 @@
 import { Link } from '@tanstack/react-router'
-import type { PageTextMatches, TextPlace } from '../../../api/operations.ts'
+import type { TextPlace } from '../../../api/operations.ts'
 import { useFindWords } from '../../../locales/features/find.ts'
 import { useIds } from '../use-change-request.ts'
+import { type FoundText, getTextKey } from './found-text.ts'
 
-/** The places that are not to be replaced, by page and place. */
+/** The places that are not to be replaced, by what they are in. */
 export type UntickedPlaces = ReadonlySet<string>
 
-export const getPlaceKey = (page: string, place: string): string => `${page} ${place}`
+const getPlaceKey = (text: FoundText, { place }: TextPlace): string => `${getTextKey(text)} ${place}`
 
-/** The pages with the places of them that are ticked. */
-export const listTicked = (pages: readonly PageTextMatches[], unticked: UntickedPlaces): PageTextMatches[] =>
-  pages.flatMap((match) => {
-    const places = match.places.filter(({ place }) => !unticked.has(getPlaceKey(match.page, place)))
-    return places.length === 0 ? [] : [{ ...match, places }]
+/** What was found, with the places of it that are ticked. */
+export const listTicked = (texts: readonly FoundText[], unticked: UntickedPlaces): FoundText[] =>
+  texts.flatMap((text) => {
+    const places = text.places.filter((place) => !unticked.has(getPlaceKey(text, place)))
+    return places.length === 0 ? [] : [{ ...text, places }]
   })
 
 interface MatchListProps {
-  pages: readonly PageTextMatches[]
+  texts: readonly FoundText[]
   unticked: UntickedPlaces
   onTick: (keys: readonly string[], isTicked: boolean) => void
   /** What the places become; undefined where nothing can be replaced. */
   replacement: string | undefined
 }
 
-/** Every place that was found, by page, each with its words before and after the replacement. */
-export function MatchList({ pages, unticked, onTick, replacement }: MatchListProps) {
+/** Every place that was found, by page and reusable content, each with its words before and after the replacement. */
+export function MatchList({ texts, unticked, onTick, replacement }: MatchListProps) {
   return (
     <div className="matches">
-      {pages.map((match) => (
-        <PageMatches
-          key={match.page}
-          match={match}
+      {texts.map((text) => (
+        <TextMatches
+          key={getTextKey(text)}
+          text={text}
           unticked={unticked}
           onTick={onTick}
           replacement={replacement}
@@ -40,15 +41,14 @@ export function MatchList({ pages, unticked, onTick, replacement }: MatchListPro
   )
 }
 
-interface PageMatchesProps extends Omit<MatchListProps, 'pages'> {
-  match: PageTextMatches
+interface TextMatchesProps extends Omit<MatchListProps, 'texts'> {
+  text: FoundText
 }
 
-function PageMatches({ match, unticked, onTick, replacement }: PageMatchesProps) {
+function TextMatches({ text, unticked, onTick, replacement }: TextMatchesProps) {
   const { common, find } = useFindWords()
-  const ids = useIds()
-  const title = match.title || common.untitled
-  const keys = match.places.map(({ place }) => getPlaceKey(match.page, place))
+  const title = text.title || common.untitled
+  const keys = text.places.map((place) => getPlaceKey(text, place))
   const isEachTicked = keys.every((key) => !unticked.has(key))
   const canTick = replacement !== undefined
   return (
@@ -65,17 +65,13 @@ function PageMatches({ match, unticked, onTick, replacement }: PageMatchesProps)
           </label>
         )}
         <h2 className="cut">
-          <Link
-            to="/spaces/$spaceId/change-requests/$changeRequestId/pages/$pageId"
-            params={{ ...ids, pageId: match.page }}
-          >
-            {title}
-          </Link>
+          <TextTitle text={text} />
         </h2>
-        <span className="soft">{find.places(match.places.length)}</span>
+        {text.kind === 'reusable-content' && <span className="match-kind">{find.reusableContent}</span>}
+        <span className="soft">{find.places(text.places.length)}</span>
       </div>
       <ul>
-        {match.places.map((place, index) => (
+        {text.places.map((place, index) => (
           <li key={place.place}>
             {canTick ? (
               <label className="check match">
@@ -94,8 +90,24 @@ function PageMatches({ match, unticked, onTick, replacement }: PageMatchesProps)
           </li>
         ))}
       </ul>
-      {match.hasMore && <p className="soft">{find.moreOnPage}</p>}
+      {text.hasMore && <p className="soft">{find.moreOnPage}</p>}
     </section>
+  )
+}
+
+/** The title of a page leads to it. What a change request changes of a reusable content has no screen of its own. */
+export function TextTitle({ text: { kind, id, title } }: { text: Pick<FoundText, 'kind' | 'id' | 'title'> }) {
+  const { common } = useFindWords()
+  const ids = useIds()
+  const name = title || common.untitled
+  if (kind === 'reusable-content') return name
+  return (
+    <Link
+      to="/spaces/$spaceId/change-requests/$changeRequestId/pages/$pageId"
+      params={{ ...ids, pageId: id }}
+    >
+      {name}
+    </Link>
   )
 }
 

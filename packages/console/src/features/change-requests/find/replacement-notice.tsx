@@ -1,12 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { describeError } from '../../../app/failures.tsx'
 import { useFindWords } from '../../../locales/features/find.ts'
 import { Button } from '../../../ui/button.tsx'
 import { circleCheck, rotateLeft } from '../../../ui/icon-paths.ts'
 import { Notice } from '../../../ui/states.tsx'
-import { useIds } from '../use-change-request.ts'
-import type { LeftPage, Replacement } from './use-replacement.ts'
+import { getTextKey, useTextCount } from './found-text.ts'
+import { TextTitle } from './match-list.tsx'
+import type { LeftText, Replacement } from './use-replacement.ts'
 
 interface ReplacementNoticeProps {
   replacement: Replacement
@@ -28,14 +28,15 @@ export function ReplacementNotice({ replacement, onUndo }: ReplacementNoticeProp
 function Outcome({ replacement, onUndo }: ReplacementNoticeProps) {
   const words = useFindWords()
   const { common, find } = words
-  const { status, donePages, totalPages, replacedPages, replacedPlaces, leftPages, parts, error } =
+  const countTexts = useTextCount()
+  const { status, doneCount, totalCount, replacedTexts, replacedPlaces, leftTexts, parts, error } =
     replacement
   if (status === 'replacing' || status === 'undoing') {
     const text = status === 'undoing' ? find.undoing : find.replacing
     return (
       <p className="find-progress" role="status">
-        <progress aria-hidden="true" max={totalPages} value={donePages} />
-        {text(donePages, totalPages)}
+        <progress aria-hidden="true" max={totalCount} value={doneCount} />
+        {text(doneCount, totalCount)}
       </p>
     )
   }
@@ -45,7 +46,7 @@ function Outcome({ replacement, onUndo }: ReplacementNoticeProps) {
         <Notice title={find.undone} look="success" icon={circleCheck} />
       ) : (
         <Notice
-          title={find.replaced(find.places(replacedPlaces), find.pages(replacedPages))}
+          title={find.replaced(find.places(replacedPlaces), countTexts(replacedTexts))}
           look="success"
           icon={circleCheck}
           actions={parts.length > 0 && <Button icon={rotateLeft} label={common.undo} onPress={onUndo} />}
@@ -56,11 +57,11 @@ function Outcome({ replacement, onUndo }: ReplacementNoticeProps) {
           {describeError(error, words)}
         </Notice>
       )}
-      {leftPages.length > 0 && (
-        <Notice title={find.leftTitle(find.pages(leftPages.length))} look="warning">
+      {leftTexts.length > 0 && (
+        <Notice title={find.leftTitle(countTexts(leftTexts))} look="warning">
           <ul className="left-pages">
-            {leftPages.map((page) => (
-              <LeftPageRow key={page.page} page={page} />
+            {leftTexts.map((text) => (
+              <LeftTextRow key={getTextKey(text)} text={text} />
             ))}
           </ul>
         </Notice>
@@ -69,22 +70,13 @@ function Outcome({ replacement, onUndo }: ReplacementNoticeProps) {
   )
 }
 
-function LeftPageRow({ page: { page, title, result, problem } }: { page: LeftPage }) {
+function LeftTextRow({ text }: { text: LeftText }) {
   const { common, find } = useFindWords()
-  const ids = useIds()
+  const { title, result, problem } = text
   const reason = result === 'outdated' ? find.outdated : result === 'missing' ? find.missing : (problem ?? '')
   return (
     <li>
-      {result === 'missing' ? (
-        title || common.untitled
-      ) : (
-        <Link
-          to="/spaces/$spaceId/change-requests/$changeRequestId/pages/$pageId"
-          params={{ ...ids, pageId: page }}
-        >
-          {title || common.untitled}
-        </Link>
-      )}
+      {result === 'missing' ? title || common.untitled : <TextTitle text={text} />}
       {': '}
       {reason}
     </li>

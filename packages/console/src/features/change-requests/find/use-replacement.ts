@@ -2,48 +2,57 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/index.ts'
 import {
-  type PageTextMatches,
   type ReplacedPage,
   replaceTextInChangeRequest,
+  type TextReplacement,
   undoTextReplacement,
 } from '../../../api/operations.ts'
 import { useIds } from '../use-change-request.ts'
 import { contentReads } from '../writing/use-page-writes.ts'
+import { type FoundText, getTextKey, type TextId } from './found-text.ts'
 import type { TextQuery } from './use-text-search.ts'
 
-/** How many pages the API takes at once. */
-const MAX_PAGES = 50
+/** How many pages and reusable contents the API takes at once. */
+const MAX_TEXTS = 50
 
-/** A page that was left as it is, and why. */
-export interface LeftPage extends ReplacedPage {
+/** A page or a reusable content with what became of it. */
+interface TextOutcome extends TextId, Omit<ReplacedPage, 'page'> {}
+
+/** A page or a reusable content that was left as it is, and why. */
+export interface LeftText extends TextOutcome {
+  title: string
+}
+
+interface ReplacedText extends TextId {
+  version: string
   title: string
 }
 
 /** What one request has replaced, for undoing it. */
 interface ReplacedPart {
   revision: string
-  pages: { page: string; version: string; title: string }[]
+  texts: ReplacedText[]
 }
 
 export interface Replacement {
   status: 'replacing' | 'replaced' | 'undoing' | 'undone'
-  donePages: number
-  totalPages: number
-  replacedPages: number
+  doneCount: number
+  totalCount: number
+  replacedTexts: TextId[]
   replacedPlaces: number
-  leftPages: LeftPage[]
+  leftTexts: LeftText[]
   parts: ReplacedPart[]
   error?: unknown
 }
 
 interface ReplacementControl {
   replacement: Replacement | undefined
-  replace: (query: TextQuery, replacement: string, pages: readonly PageTextMatches[]) => Promise<void>
+  replace: (query: TextQuery, replacement: string, texts: readonly FoundText[]) => Promise<void>
   undo: () => Promise<void>
   clear: () => void
 }
 
-/** Replaces words on any number of pages, some pages at a time, and takes it back. */
+/** Replaces words in any number of pages and reusable contents, some at a time, and takes it back. */
 export function useReplacement(): ReplacementControl {
   const ids = useIds()
   const client = useQueryClient()
@@ -53,30 +62,25 @@ export function useReplacement(): ReplacementControl {
     await Promise.all(contentReads.map(({ id }) => client.invalidateQueries({ queryKey: [id] })))
   }
 
-  const replace = async (
-    query: TextQuery,
-    newText: string,
-    pages: readonly PageTextMatches[],
-  ): Promise<void> => {
+  const replace = async (query: TextQuery, newText: string, texts: readonly FoundText[]): Promise<void> => {
     let state: Replacement = {
       status: 'replacing',
-      donePages: 0,
-      totalPages: pages.length,
-      replacedPages: 0,
+      doneCount: 0,
+      totalCount: texts.length,
+      replacedTexts: [],
       replacedPlaces: 0,
-      leftPages: [],
+      leftTexts: [],
       parts: [],
     }
     setReplacement(state)
     try {
-      for (let start = 0; start < pages.length; start += MAX_PAGES) {
-        const group = pages.slice(start, start + MAX_PAGES)
-        const targets = group.map(({ page, version, places }) => ({
-          page,
+      for (let start = 0; start < texts.length; start += MAX_TEXTS) {
+        const group = texts.slice(start, start + MAX_TEXTS)
+        const targets = groupTargets(group, ({ version, places }) => ({
           version,
           places: places.map(({ place }) => place),
         }))
-        const body = { ...query, replacement: newText, pages: targets }
+        const body = { ...query, replacement: newText, ...targets }
         const result = await call(replaceTextInChangeRequest, { ...ids, body })
         state = addPart(state, group, result)
         setReplacement(state)
@@ -93,17 +97,16 @@ export function useReplacement(): ReplacementControl {
     let state: Replacement = {
       ...replacement,
       status: 'undoing',
-      donePages: 0,
-      totalPages: replacement.replacedPages,
-      leftPages: [],
+      doneCount: 0,
+      totalCount: replacement.replacedTexts.length,
+      leftTexts: [],
     }
     setReplacement(state)
     try {
       for (const part of replacement.parts.toReversed()) {
-        const targets = part.pages.map(({ page, version }) => ({ page, version }))
-        const body = { revision: part.revision, pages: targets }
-        const { pages } = await call(undoTextReplacement, { ...ids, body })
-        state = removePart(state, part, pages)
+        const body = { revision: part.revision, ...groupTargets(part.texts, ({ version }) => ({ version })) }
+        const result = await call(undoTextReplacement, { ...ids, body })
+        state = removePart(state, part, listOutcomes(result))
         setReplacement(state)
       }
       setReplacement({ ...state, status: 'undone' })
@@ -116,44 +119,64 @@ export function useReplacement(): ReplacementControl {
   return { replacement, replace, undo, clear: () => setReplacement(undefined) }
 }
 
-function addPart(
-  state: Replacement,
-  group: readonly PageTextMatches[],
-  { previousRevision, pages }: { previousRevision: string; pages: readonly ReplacedPage[] },
-): Replacement {
-  const titles = new Map(group.map(({ page, title }) => [page, title]))
-  const replacedPages = pages.flatMap(({ page, result, version }) =>
-    result === 'replaced' && version !== undefined ? [{ page, version, title: titles.get(page) ?? '' }] : [],
+/** Pages and reusable contents as the API takes them. */
+const groupTargets = <Text extends TextId, Parts>(
+  texts: readonly Text[],
+  describe: (text: Text) => Parts,
+): { pages: (Parts & { page: string })[]; reusableContents: (Parts & { reusableContent: string })[] } => ({
+  pages: texts.flatMap((text) => (text.kind === 'page' ? [{ page: text.id, ...describe(text) }] : [])),
+  reusableContents: texts.flatMap((text) =>
+    text.kind === 'reusable-content' ? [{ reusableContent: text.id, ...describe(text) }] : [],
+  ),
+})
+
+const listOutcomes = ({ pages, reusableContents }: TextReplacement): TextOutcome[] => [
+  ...pages.map(({ page, ...outcome }) => ({ kind: 'page' as const, id: page, ...outcome })),
+  ...reusableContents.map(({ reusableContent, ...outcome }) => ({
+    kind: 'reusable-content' as const,
+    id: reusableContent,
+    ...outcome,
+  })),
+]
+
+const mapTitles = (texts: readonly (TextId & { title: string })[]): Map<string, string> =>
+  new Map(texts.map((text) => [getTextKey(text), text.title]))
+
+function addPart(state: Replacement, group: readonly FoundText[], result: TextReplacement): Replacement {
+  const titles = mapTitles(group)
+  const outcomes = listOutcomes(result)
+  const texts = outcomes.flatMap(({ kind, id, result: outcome, version }) =>
+    outcome === 'replaced' && version !== undefined
+      ? [{ kind, id, version, title: titles.get(getTextKey({ kind, id })) ?? '' }]
+      : [],
   )
-  const replacedIds = new Set(replacedPages.map(({ page }) => page))
-  const places = group.flatMap((match) => (replacedIds.has(match.page) ? match.places : []))
+  const replacedKeys = new Set(texts.map(getTextKey))
+  const places = group.flatMap((text) => (replacedKeys.has(getTextKey(text)) ? text.places : []))
   return {
     ...state,
-    donePages: state.donePages + group.length,
-    replacedPages: state.replacedPages + replacedPages.length,
+    doneCount: state.doneCount + group.length,
+    replacedTexts: [...state.replacedTexts, ...texts],
     replacedPlaces: state.replacedPlaces + places.length,
-    leftPages: [...state.leftPages, ...listLeftPages(pages, titles)],
-    parts:
-      replacedPages.length === 0
-        ? state.parts
-        : [...state.parts, { revision: previousRevision, pages: replacedPages }],
+    leftTexts: [...state.leftTexts, ...listLeftTexts(outcomes, titles)],
+    parts: texts.length === 0 ? state.parts : [...state.parts, { revision: result.previousRevision, texts }],
   }
 }
 
 /** What is undone cannot be undone again, also where a later part fails. */
-function removePart(state: Replacement, part: ReplacedPart, pages: readonly ReplacedPage[]): Replacement {
-  const titles = new Map(part.pages.map(({ page, title }) => [page, title]))
-  return {
-    ...state,
-    donePages: state.donePages + pages.length,
-    leftPages: [...state.leftPages, ...listLeftPages(pages, titles)],
-    parts: state.parts.filter((each) => each !== part),
-  }
-}
+const removePart = (
+  state: Replacement,
+  part: ReplacedPart,
+  outcomes: readonly TextOutcome[],
+): Replacement => ({
+  ...state,
+  doneCount: state.doneCount + outcomes.length,
+  leftTexts: [...state.leftTexts, ...listLeftTexts(outcomes, mapTitles(part.texts))],
+  parts: state.parts.filter((each) => each !== part),
+})
 
-const listLeftPages = (pages: readonly ReplacedPage[], titles: ReadonlyMap<string, string>): LeftPage[] =>
-  pages.flatMap((page) =>
-    page.result === 'replaced' || page.result === 'unchanged'
+const listLeftTexts = (outcomes: readonly TextOutcome[], titles: ReadonlyMap<string, string>): LeftText[] =>
+  outcomes.flatMap((outcome) =>
+    outcome.result === 'replaced' || outcome.result === 'unchanged'
       ? []
-      : [{ ...page, title: titles.get(page.page) ?? '' }],
+      : [{ ...outcome, title: titles.get(getTextKey(outcome)) ?? '' }],
   )

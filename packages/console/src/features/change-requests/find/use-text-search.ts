@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/index.ts'
-import { findTextInChangeRequest, type PageTextMatches, type TextMatchList } from '../../../api/operations.ts'
+import { findTextInChangeRequest, type TextMatchList } from '../../../api/operations.ts'
 import { type ChangeRequestIds, useIds } from '../use-change-request.ts'
 import { saveOpenPages } from '../writing/open-pages.ts'
 import { waitForClosingSaves } from '../writing/page-content.ts'
+import { type FoundText, listFoundTexts, listUnreadableTexts, type TextId } from './found-text.ts'
 
 /** What is looked for. */
 export interface TextQuery {
@@ -20,8 +21,8 @@ const MAX_SAVING_MS = 20_000
 export interface TextSearch {
   query: TextQuery
   status: 'searching' | 'done' | 'failed'
-  pages: PageTextMatches[]
-  unreadablePages: string[]
+  texts: FoundText[]
+  unreadableTexts: TextId[]
   searchedPages: number
   totalPages: number
   /** Whether there are more places than were asked for. */
@@ -38,7 +39,7 @@ interface TextSearchControl {
   clear: () => void
 }
 
-/** Finds words in all pages of the change request, some pages at a time, and shows what is found meanwhile. */
+/** Finds words in all pages and reusable contents of the change request, some at a time, and shows what is found meanwhile. */
 export function useTextSearch(): TextSearchControl {
   const ids = useIds()
   const [search, setSearch] = useState<TextSearch>()
@@ -65,7 +66,7 @@ async function searchPages(
   signal: AbortSignal,
   show: (search: TextSearch) => void,
 ): Promise<void> {
-  const none = { pages: [], unreadablePages: [], searchedPages: 0, totalPages: 0 }
+  const none = { texts: [], unreadableTexts: [], searchedPages: 0, totalPages: 0 }
   let search: TextSearch = { query, status: 'searching', ...none, hasMore: false, hasUnsaved: false }
   show(search)
   try {
@@ -103,16 +104,16 @@ async function saveTypedText(): Promise<boolean> {
   return isSaved
 }
 
-const isFull = ({ pages }: TextSearch): boolean =>
-  pages.reduce((sum, { places }) => sum + places.length, 0) >= MAX_PLACES
+const isFull = ({ texts }: TextSearch): boolean =>
+  texts.reduce((sum, { places }) => sum + places.length, 0) >= MAX_PLACES
 
 function addResult(search: TextSearch, result: TextMatchList): TextSearch {
   const { searchedPages, totalPages, next } = result
-  const pages = [...search.pages, ...result.pages]
-  const unreadablePages = [...search.unreadablePages, ...result.unreadablePages]
-  const added = { ...search, pages, unreadablePages, searchedPages, totalPages }
+  const texts = [...search.texts, ...listFoundTexts(result)]
+  const unreadableTexts = [...search.unreadableTexts, ...listUnreadableTexts(result)]
+  const added = { ...search, texts, unreadableTexts, searchedPages, totalPages }
   return {
     ...added,
-    hasMore: pages.some(({ hasMore }) => hasMore) || (isFull(added) && next !== undefined),
+    hasMore: texts.some(({ hasMore }) => hasMore) || (isFull(added) && next !== undefined),
   }
 }

@@ -9,10 +9,10 @@ export const textReplacementRoutes = (replacements: TextReplacementService): Rou
     '/spaces/:spaceId/change-requests/:changeRequestId/content/text-matches',
     {
       operationId: 'findTextInChangeRequest',
-      summary: 'Find words in the pages of a change request',
+      summary: 'Find words in the pages and reusable contents of a change request',
       description:
         'Finds words in titles, descriptions and texts, whatever marks are in them: not in addresses, tags or front matter. ' +
-        'A response has what was found in some pages. While it has `next`, ask again with that as `from` and with its `revision`.',
+        'A response has what was found in some pages and reusable contents. While it has `next`, ask again with that as `from` and with its `revision`.',
       permission: 'space.view',
       query: FindText,
       response: object(TextMatchList),
@@ -23,10 +23,10 @@ export const textReplacementRoutes = (replacements: TextReplacementService): Rou
     '/spaces/:spaceId/change-requests/:changeRequestId/content/text-replacements',
     {
       operationId: 'replaceTextInChangeRequest',
-      summary: 'Replace words in pages of a change request',
+      summary: 'Replace words in pages and reusable contents of a change request',
       description:
         'Replaces words at places that were found with the same query. The replacement is text: what looks like Markdown in ' +
-        'it is escaped. Only the lines of the places change. A page that is not at `version` any more is left as it is, and ' +
+        'it is escaped. Only the lines of the places change. What is not at `version` any more is left as it is, and ' +
         'its result says so.',
       permission: 'space.edit',
       body: ReplaceText,
@@ -41,8 +41,8 @@ export const textReplacementRoutes = (replacements: TextReplacementService): Rou
       operationId: 'undoTextReplacement',
       summary: 'Undo a replacement of words',
       description:
-        'Gives pages the title, the description and the text, byte for byte, that they had in a revision. A page that is not ' +
-        'at `version` any more is left as it is, and its result says so.',
+        'Gives pages and reusable contents the title, the description and the text, byte for byte, that they had in a revision. ' +
+        'What is not at `version` any more is left as it is, and its result says so.',
       permission: 'space.edit',
       body: UndoTextReplacement,
       response: object(TextReplacement),

@@ -1,40 +1,52 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Page, RevisionView } from '@verso/revisions'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
 import type { Database } from '../../../database/database.ts'
-import type { UpdatePage } from '../change-requests/content-operations.ts'
+import type { PutReusableContent, UpdatePage } from '../change-requests/content-operations.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
 import type { TextWorkers } from '../documents/text-workers.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
-import { getPageVersion } from './page-version.ts'
 import { planReplacement, planUndo, type PlannedUpdate } from './replacement-plan.ts'
-import type {
-  FindText,
-  ReplacedPage,
-  ReplaceText,
-  TextMatchList,
-  TextReplacement,
-  UndoTextReplacement,
+import {
+  type FindText,
+  MAX_REPLACED_TEXTS,
+  type ReplacedPage,
+  type ReplaceText,
+  type TextMatchList,
+  type TextReplacement,
+  type UndoTextReplacement,
 } from './schema.ts'
-import { searchPages } from './text-search.ts'
+import { getTextKey, getTextVersion, loadTexts, type LoadedText, type SearchedText } from './searched-text.ts'
+import { searchTexts } from './text-search.ts'
 
 type Space = Subjects['space']
 
 /** Others may write on other pages meanwhile, and the head is then another one. */
 const MAX_ATTEMPTS = 5
 
-/** A page of the head with its text. */
-interface PageWithText {
-  page: Page
-  markdown: string | undefined
+type TextId = Pick<SearchedText, 'kind' | 'id'>
+
+/** A page or a reusable content to write on, at the version that was looked at. */
+interface Target extends TextId {
+  version: string
+  /** Which places of it are replaced. */
+  places?: readonly string[]
 }
 
-/** Pages to write on, and what is written on each that still is at the version that was looked at. */
-interface PageWrite {
-  targets: readonly { page: string; version: string }[]
-  plan: (page: PageWithText) => Promise<PlannedUpdate>
+/** What became of a page or a reusable content. */
+interface Outcome extends TextId, Omit<ReplacedPage, 'page'> {}
+
+interface WriteResult {
+  previousRevision: string
+  revision: string
+  outcomes: Outcome[]
+}
+
+/** What to write on, and what is written on each that still is at the version that was looked at. */
+interface TextWrite {
+  targets: readonly Target[]
+  plan: (text: LoadedText) => Promise<PlannedUpdate>
 }
 
 interface TextReplacementServiceDependencies {
@@ -44,7 +56,7 @@ interface TextReplacementServiceDependencies {
   textWorkers: TextWorkers
 }
 
-/** Finds words in all pages of a change request, and replaces them. */
+/** Finds words in all pages and reusable contents of a change request, and replaces them. */
 export class TextReplacementService {
   readonly #deps: TextReplacementServiceDependencies
 
@@ -62,89 +74,81 @@ export class TextReplacementService {
     const head = await this.#deps.changeRequests.getHead(space, idOrNumber)
     const revision = revisionId === undefined ? head : await this.#findRevision(space, revisionId)
     const view = this.#deps.revisionStore.createView(this.#deps.database, revision.root)
-    const { pages, unreadablePages, searchedPages, totalPages } = await searchPages(
-      view,
-      this.#deps.textWorkers,
-      { query, from },
-    )
-    return {
-      revision: revision.id,
-      pages,
-      unreadablePages,
-      searchedPages,
-      totalPages,
-      ...(searchedPages < totalPages && { next: searchedPages }),
-    }
+    const found = await searchTexts(view, this.#deps.textWorkers, { query, from })
+    return { revision: revision.id, ...found }
   }
 
   async replace(
     caller: Caller,
     space: Space,
     idOrNumber: string,
-    { pages, replacement, ...query }: ReplaceText,
+    { pages = [], reusableContents = [], replacement, ...query }: ReplaceText,
   ): Promise<TextReplacement> {
     requireWellFormed('body.text', query.text)
     requireWellFormed('body.replacement', replacement)
-    const placesOf = new Map(pages.map(({ page, places }) => [page, places]))
-    return this.#write(caller, space, idOrNumber, {
-      targets: requireDistinct(pages),
-      plan: ({ page, markdown }) =>
-        planReplacement(this.#deps.textWorkers, page, markdown, {
+    const targets = listTargets(pages, reusableContents)
+    const placesOf = new Map(targets.map((target) => [getTextKey(target), target.places]))
+    const result = await this.#write(caller, space, idOrNumber, {
+      targets,
+      plan: (loaded) =>
+        planReplacement(this.#deps.textWorkers, loaded, {
           ...query,
-          places: placesOf.get(page.id) ?? [],
+          places: placesOf.get(getTextKey(loaded.text)) ?? [],
           replacement,
         }),
     })
+    return presentResult(result)
   }
 
   async undo(
     caller: Caller,
     space: Space,
     idOrNumber: string,
-    { revision: revisionId, pages }: UndoTextReplacement,
+    { revision: revisionId, pages = [], reusableContents = [] }: UndoTextReplacement,
   ): Promise<TextReplacement> {
+    const targets = listTargets(pages, reusableContents)
     const earlier = await this.#findRevision(space, revisionId)
-    const earlierPages = await this.#readPages(
-      earlier,
-      pages.map(({ page }) => page),
-    )
-    return this.#write(caller, space, idOrNumber, {
-      targets: requireDistinct(pages),
-      plan: async ({ page }) => planUndo(page, earlierPages.get(page.id)),
+    const earlierTexts = await this.#loadTexts(earlier, targets)
+    const result = await this.#write(caller, space, idOrNumber, {
+      targets,
+      plan: async (loaded) => planUndo(loaded, earlierTexts.get(getTextKey(loaded.text))),
     })
+    return presentResult(result)
   }
 
-  /** Writes on pages, as one revision, and says of each page what became of it. */
+  /** Writes on pages and reusable contents, as one revision, and says of each what became of it. */
   async #write(
     caller: Caller,
     space: Space,
     idOrNumber: string,
-    { targets, plan }: PageWrite,
-  ): Promise<TextReplacement> {
+    { targets, plan }: TextWrite,
+  ): Promise<WriteResult> {
     const plans = new Map<string, PlannedUpdate>()
     for (let attempt = 1; ; attempt++) {
       const head = await this.#deps.changeRequests.getHead(space, idOrNumber)
-      const current = await this.#readPages(
-        head,
-        targets.map(({ page }) => page),
-      )
-      const outcomes: ReplacedPage[] = []
-      const updates: UpdatePage[] = []
-      for (const { page: id, version } of targets) {
-        const target = current.get(id)
-        if (!target || getPageVersion(target.page) !== version) {
-          outcomes.push({ page: id, result: target ? 'outdated' : 'missing' })
+      const current = await this.#loadTexts(head, targets)
+      const outcomes: Outcome[] = []
+      const written: TextId[] = []
+      const updates: (UpdatePage | PutReusableContent)[] = []
+      for (const { kind, id, version } of targets) {
+        const key = getTextKey({ kind, id })
+        const target = current.get(key)
+        if (!target || getTextVersion(target.text) !== version) {
+          outcomes.push({ kind, id, result: target ? 'outdated' : 'missing' })
           continue
         }
-        const planned = plans.get(id) ?? (await plan(target))
-        plans.set(id, planned)
-        if ('problem' in planned) outcomes.push({ page: id, result: 'refused', problem: planned.problem })
-        else if (!planned.update) outcomes.push({ page: id, result: 'unchanged', version })
-        else updates.push(planned.update)
+        const planned = plans.get(key) ?? (await plan(target))
+        plans.set(key, planned)
+        if ('problem' in planned) outcomes.push({ kind, id, result: 'refused', problem: planned.problem })
+        else if (!planned.update) outcomes.push({ kind, id, result: 'unchanged', version })
+        else {
+          updates.push(planned.update)
+          written.push({ kind, id })
+        }
         // Short texts are written in this thread: other requests take their turn between them.
         await setImmediate()
       }
-      if (updates.length === 0) return { previousRevision: head.id, revision: head.id, pages: outcomes }
+      if (updates.length === 0) return { previousRevision: head.id, revision: head.id, outcomes }
       try {
         const content = { changes: updates, revision: head.id }
         const { changeRequest } = await this.#deps.changeRequests.updateContent(
@@ -153,12 +157,9 @@ export class TextReplacementService {
           idOrNumber,
           content,
         )
-        const written = await this.#describeWritten(space, changeRequest.revision, updates)
-        return {
-          previousRevision: head.id,
-          revision: changeRequest.revision,
-          pages: [...outcomes, ...written],
-        }
+        const { revision } = changeRequest
+        outcomes.push(...(await this.#describeWritten(space, revision, written)))
+        return { previousRevision: head.id, revision, outcomes }
       } catch (error) {
         if (error instanceof Invalid)
           return this.#writeEach(caller, space, idOrNumber, { targets, plan }, error)
@@ -170,58 +171,44 @@ export class TextReplacementService {
     }
   }
 
-  /** Writes on one page after the other, where one of them cannot be written. That keeps no other page from it. */
+  /** Writes on one text after the other, where one of them cannot be written. That keeps no other from it. */
   async #writeEach(
     caller: Caller,
     space: Space,
     idOrNumber: string,
-    { targets, plan }: PageWrite,
+    { targets, plan }: TextWrite,
     error: Invalid,
-  ): Promise<TextReplacement> {
+  ): Promise<WriteResult> {
     const [first, ...others] = targets
     if (first && others.length === 0) {
-      const { id } = await this.#deps.changeRequests.getHead(space, idOrNumber)
-      const page: ReplacedPage = { page: first.page, result: 'refused', problem: error.message }
-      return { previousRevision: id, revision: id, pages: [page] }
+      const head = await this.#deps.changeRequests.getHead(space, idOrNumber)
+      const { kind, id } = first
+      const outcomes: Outcome[] = [{ kind, id, result: 'refused', problem: error.message }]
+      return { previousRevision: head.id, revision: head.id, outcomes }
     }
-    const results: TextReplacement[] = []
+    const results: WriteResult[] = []
     for (const target of targets) {
       results.push(await this.#write(caller, space, idOrNumber, { targets: [target], plan }))
     }
     return {
       previousRevision: results[0]?.previousRevision ?? '',
       revision: results.at(-1)?.revision ?? '',
-      pages: results.flatMap(({ pages }) => pages),
+      outcomes: results.flatMap(({ outcomes }) => outcomes),
     }
   }
 
-  async #describeWritten(
-    space: Space,
-    revisionId: string,
-    updates: readonly UpdatePage[],
-  ): Promise<ReplacedPage[]> {
-    const pages = await this.#readPages(
-      await this.#findRevision(space, revisionId),
-      updates.map(({ page }) => page),
-    )
-    return [...pages.values()].map(({ page }) => ({
-      page: page.id,
+  async #describeWritten(space: Space, revisionId: string, ids: readonly TextId[]): Promise<Outcome[]> {
+    const texts = await this.#loadTexts(await this.#findRevision(space, revisionId), ids)
+    return [...texts.values()].map(({ text }) => ({
+      kind: text.kind,
+      id: text.id,
       result: 'replaced',
-      version: getPageVersion(page),
+      version: getTextVersion(text),
     }))
   }
 
-  async #readPages({ root }: StoredRevision, ids: readonly string[]): Promise<Map<string, PageWithText>> {
-    const view: RevisionView = this.#deps.revisionStore.createView(this.#deps.database, root)
-    const pages = await view.getPages(ids)
-    const hashes = [...pages.values()].flatMap(({ document }) => document ?? [])
-    const texts = await view.getDocuments(hashes)
-    return new Map(
-      [...pages].map(([id, page]) => {
-        const markdown = page.document === null ? undefined : texts.get(page.document)
-        return [id, { page, markdown }]
-      }),
-    )
+  #loadTexts({ root }: StoredRevision, ids: readonly TextId[]): Promise<Map<string, LoadedText>> {
+    return loadTexts(this.#deps.revisionStore.createView(this.#deps.database, root), ids)
   }
 
   /** What somebody has typed a moment ago is found too. A text that cannot be saved is searched as it was before. */
@@ -246,9 +233,38 @@ function requireWellFormed(field: string, text: string): void {
   if (!text.isWellFormed()) throw new Invalid(`${field} has half a character.`)
 }
 
-function requireDistinct<Target extends { page: string }>(targets: readonly Target[]): readonly Target[] {
-  if (new Set(targets.map(({ page }) => page)).size < targets.length) {
-    throw new Invalid('body.pages names a page twice.')
+/** The pages and the reusable contents of a body, each of them once. */
+function listTargets(
+  pages: readonly (Omit<Target, keyof TextId> & { page: string })[],
+  reusableContents: readonly (Omit<Target, keyof TextId> & { reusableContent: string })[],
+): Target[] {
+  const targets: Target[] = [
+    ...pages.map(({ page: id, ...target }) => ({ kind: 'page' as const, id, ...target })),
+    ...reusableContents.map(({ reusableContent: id, ...target }) => ({
+      kind: 'reusable-content' as const,
+      id,
+      ...target,
+    })),
+  ]
+  if (targets.length === 0) throw new Invalid('body names no page and no reusable content.')
+  if (targets.length > MAX_REPLACED_TEXTS) {
+    throw new Invalid(`body names more than ${MAX_REPLACED_TEXTS} pages and reusable contents.`)
+  }
+  if (new Set(targets.map(getTextKey)).size < targets.length) {
+    throw new Invalid('body names a page or a reusable content twice.')
   }
   return targets
+}
+
+function presentResult({ previousRevision, revision, outcomes }: WriteResult): TextReplacement {
+  return {
+    previousRevision,
+    revision,
+    pages: outcomes.flatMap(({ kind, id, ...outcome }) =>
+      kind === 'page' ? [{ page: id, ...outcome }] : [],
+    ),
+    reusableContents: outcomes.flatMap(({ kind, id, ...outcome }) =>
+      kind === 'page' ? [] : [{ reusableContent: id, ...outcome }],
+    ),
+  }
 }

@@ -71,6 +71,12 @@ class World {
   }
 }
 
+const createReusableTarget = (index: number) => ({
+  reusableContent: `r${index}`,
+  version: 'x',
+  places: ['text.0'],
+})
+
 const chooseAll = (pages: TextMatchList['pages']) =>
   pages.map(({ page, version, places }) => ({ page, version, places: places.map(({ place }) => place) }))
 
@@ -312,6 +318,10 @@ describe('replacing', () => {
       { ...body, replacement: 'a\u0007' },
       { ...body, replacement: 'a'.repeat(1001) },
       { ...body, pages: [] },
+      { ...body, pages: undefined },
+      { ...body, pages: [], reusableContents: [] },
+      { ...body, reusableContents: [{ ...target, places: ['text.0'] }] },
+      { ...body, reusableContents: Array.from({ length: 50 }, (_, index) => createReusableTarget(index)) },
       { ...body, pages: [target, target] },
       { ...body, pages: [{ ...target, places: [] }] },
       { ...body, pages: [{ ...target, places: ['slug.0'] }] },
@@ -329,6 +339,109 @@ describe('replacing', () => {
     const refused = await world.replace(body)
     expect([refused.status, readError(refused).message]).toEqual([409, expect.stringContaining('archived')])
     expect(await world.markdown()).toBe('apple\n')
+  })
+})
+
+describe('reusable contents', () => {
+  const createContents = async (...contents: object[]): Promise<World> => {
+    const world = await World.create(page('A', 'An apple.\n'))
+    const changes = contents.map((content) => ({ operation: 'put_reusable_content', ...content }))
+    expectStatus(200, await admin.post(`${world.path}/content`, { changes }))
+    return world
+  }
+  const choose = ({ reusableContents }: TextMatchList) =>
+    reusableContents.map(({ reusableContent, version, places }) => ({
+      reusableContent,
+      version,
+      places: places.map(({ place }) => place),
+    }))
+  const readContent = async (world: World, id: string) =>
+    expectStatus(
+      200,
+      await admin.get<{ title: string; markdown: string }>(
+        `${world.path}/content/reusable-contents/${id}?format=markdown`,
+      ),
+    )
+  const text = '---\nowner: apple\n---\n\n# Apple  *pie*\n\n+ One **app**le,\n  wrapped apple.\n'
+
+  test('200 their words are found, replaced and undone like those of pages, byte for byte', async () => {
+    const world = await createContents(
+      { title: 'Apple notice', document: { markdown: text } },
+      { title: 'Pear notice', document: { markdown: 'Pears.\n' } },
+    )
+    const found = await world.find('text=apple')
+    expect(found).toMatchObject({ searchedPages: 1, totalPages: 1 })
+    expect(found.pages.map(({ title }) => title)).toEqual(['A'])
+    expect(
+      found.reusableContents.map(({ title, places }) => [title, places.map(({ kind }) => kind)]),
+    ).toEqual([['Apple notice', ['title', 'heading', 'text', 'text']]])
+    const [target] = choose(found)
+    const id = target?.reusableContent ?? ''
+    const result = expectStatus(
+      200,
+      await world.replace({
+        text: 'apple',
+        replacement: 'plum',
+        pages: chooseAll(found.pages),
+        reusableContents: [{ ...target, places: ['title.0', 'text.0', 'text.2'] }],
+      }),
+    )
+    expect(result.pages).toMatchObject([{ result: 'replaced' }])
+    expect(result.reusableContents).toMatchObject([{ reusableContent: id, result: 'replaced' }])
+    expect(await readContent(world, id)).toMatchObject({
+      title: 'plum notice',
+      markdown: text.replace('# Apple', '# plum').replace('wrapped apple', 'wrapped plum'),
+    })
+    expect(await world.markdown()).toBe('An plum.\n')
+
+    const reusableContents = result.reusableContents.map(({ version }) => ({ reusableContent: id, version }))
+    const undone = await world.undo({ revision: result.previousRevision, reusableContents })
+    expect(expectStatus(200, undone)).toMatchObject({ pages: [], reusableContents: [{ result: 'replaced' }] })
+    expect(await readContent(world, id)).toMatchObject({ title: 'Apple notice', markdown: text })
+    expect(await world.markdown()).toBe('An plum.\n')
+  })
+
+  test('200 one that was written since, that is gone, or that belongs to another space is left alone', async () => {
+    const world = await createContents(
+      { title: 'One', document: { markdown: 'apple\n' } },
+      { title: 'Two', document: { markdown: 'apple\n' } },
+      { title: 'Three', document: { markdown: 'apple\n' } },
+    )
+    const other = await createContents({ title: 'Foreign', document: { markdown: 'apple\n' } })
+    const foreign = await other.find('text=apple')
+    const found = await world.find('text=apple')
+    const [one, two] = found.reusableContents
+    expectStatus(
+      200,
+      await admin.post(`${world.path}/content`, {
+        changes: [
+          {
+            operation: 'put_reusable_content',
+            reusableContent: one?.reusableContent,
+            document: { markdown: 'an apple more\n' },
+          },
+          { operation: 'delete_reusable_content', reusableContent: two?.reusableContent },
+        ],
+      }),
+    )
+    const result = expectStatus(
+      200,
+      await world.replace({
+        text: 'apple',
+        replacement: 'pear',
+        reusableContents: [...choose(found), ...choose(foreign)],
+      }),
+    )
+    const outcomes = new Map(
+      result.reusableContents.map(({ reusableContent, result: outcome }) => [reusableContent, outcome]),
+    )
+    expect(found.reusableContents.map(({ reusableContent }) => outcomes.get(reusableContent))).toEqual([
+      'outdated',
+      'missing',
+      'replaced',
+    ])
+    expect(outcomes.get(foreign.reusableContents[0]?.reusableContent ?? '')).toBe('missing')
+    expect((await other.find('text=apple')).reusableContents).toHaveLength(1)
   })
 })
 
@@ -372,6 +485,6 @@ describe('undoing', () => {
     expect((await world.undo({ revision, pages: [target] })).status).toBe(404)
     expect((await world.undo({ revision })).status).toBe(400)
     expect((await world.undo({ pages: [target] })).status).toBe(400)
-    expect((await world.undo({ revision, pages: [target, target] })).status).toBe(404)
+    expect((await world.undo({ revision, pages: [target, target] })).status).toBe(400)
   })
 })
