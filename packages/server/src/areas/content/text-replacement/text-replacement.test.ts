@@ -342,26 +342,28 @@ describe('replacing', () => {
   })
 })
 
+/** A change request with a page and some reusable contents. */
+const createContents = async (...contents: object[]): Promise<World> => {
+  const world = await World.create(page('A', 'An apple.\n'))
+  const changes = contents.map((content) => Object.assign({ operation: 'put_reusable_content' }, content))
+  expectStatus(200, await admin.post(`${world.path}/content`, { changes }))
+  return world
+}
+const chooseContents = ({ reusableContents }: TextMatchList) =>
+  reusableContents.map(({ reusableContent, version, places }) => ({
+    reusableContent,
+    version,
+    places: places.map(({ place }) => place),
+  }))
+const readContent = async (world: World, id: string) =>
+  expectStatus(
+    200,
+    await admin.get<{ title: string; markdown: string }>(
+      `${world.path}/content/reusable-contents/${id}?format=markdown`,
+    ),
+  )
+
 describe('reusable contents', () => {
-  const createContents = async (...contents: object[]): Promise<World> => {
-    const world = await World.create(page('A', 'An apple.\n'))
-    const changes = contents.map((content) => ({ operation: 'put_reusable_content', ...content }))
-    expectStatus(200, await admin.post(`${world.path}/content`, { changes }))
-    return world
-  }
-  const choose = ({ reusableContents }: TextMatchList) =>
-    reusableContents.map(({ reusableContent, version, places }) => ({
-      reusableContent,
-      version,
-      places: places.map(({ place }) => place),
-    }))
-  const readContent = async (world: World, id: string) =>
-    expectStatus(
-      200,
-      await admin.get<{ title: string; markdown: string }>(
-        `${world.path}/content/reusable-contents/${id}?format=markdown`,
-      ),
-    )
   const text = '---\nowner: apple\n---\n\n# Apple  *pie*\n\n+ One **app**le,\n  wrapped apple.\n'
 
   test('200 their words are found, replaced and undone like those of pages, byte for byte', async () => {
@@ -375,7 +377,7 @@ describe('reusable contents', () => {
     expect(
       found.reusableContents.map(({ title, places }) => [title, places.map(({ kind }) => kind)]),
     ).toEqual([['Apple notice', ['title', 'heading', 'text', 'text']]])
-    const [target] = choose(found)
+    const [target] = chooseContents(found)
     const id = target?.reusableContent ?? ''
     const result = expectStatus(
       200,
@@ -429,7 +431,7 @@ describe('reusable contents', () => {
       await world.replace({
         text: 'apple',
         replacement: 'pear',
-        reusableContents: [...choose(found), ...choose(foreign)],
+        reusableContents: [...chooseContents(found), ...chooseContents(foreign)],
       }),
     )
     const outcomes = new Map(
