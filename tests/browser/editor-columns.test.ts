@@ -135,6 +135,41 @@ describe.skipIf(missing !== undefined)(
       })
     })
 
+    test('files and images that the space has are chosen by their names, with keys alone', async () => {
+      await editor.open('| Files | Picture |\n| --- | --- |\n| f | i |\n', async (page) => {
+        await setType(page, 'Files', 'files')
+        await setType(page, 'Picture', 'image')
+        const choose = page.page.getByRole('button', { name: 'File of the space' })
+        const field = page.page.getByRole('combobox', { name: 'File of the space' })
+        await choose.focus()
+        await page.press('Enter')
+        await field.fill('gui')
+        await page.page.getByRole('option', { name: /Guide\.pdf/ }).waitFor()
+        await page.press('Enter')
+        await page.page.getByRole('button', { name: /^Remove file: guideId/ }).waitFor()
+        // The same one is there once, and leaving the form changes nothing.
+        await page.press('Enter')
+        await field.fill('guide')
+        await page.press('Enter')
+        await field.waitFor({ state: 'detached' })
+        await page.press('Enter')
+        await field.waitFor()
+        await page.press('Escape')
+        await field.waitFor({ state: 'detached' })
+        await page.page.getByRole('button', { name: 'Image of the space' }).click()
+        await page.page.getByRole('option', { name: /logo\.png/ }).waitFor()
+        expect(await page.page.getByRole('option').count()).toBe(1)
+        await page.page.getByRole('option', { name: /logo\.png/ }).click()
+        await page.page.getByRole('button', { name: /^Remove file: logoId/ }).waitFor()
+        expect(await page.readMarkdown()).toBe(
+          table(
+            '<th data-type="files">Files</th><th data-type="image">Picture</th>',
+            '<td><a href="/files/guideId">guideId</a></td><td><a href="/files/logoId">logoId</a></td>',
+          ),
+        )
+      })
+    })
+
     test('widths, cards, and where a card leads; all of it is undone', async () => {
       const markdown = '| Name | Link |\n| ---- | ---- |\n| a    | b    |\n'
       await editor.open(markdown, async (page) => {

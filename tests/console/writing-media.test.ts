@@ -114,6 +114,29 @@ describe.skipIf(missingBrowser !== undefined)(`pictures and options of a page${s
     },
   )
 
+  test('a file that the space has is chosen in a column of a table', { timeout: 180_000 }, async () => {
+    const base64 = Buffer.from('x').toString('base64')
+    await changeRequest.change([
+      { operation: 'insert_files', files: ['Guide.pdf', 'Notes.txt'].map((name) => ({ name, base64 })) },
+      {
+        operation: 'update_page',
+        page: pageId,
+        document: {
+          markdown:
+            '<table><thead><tr><th>Name</th><th data-type="files">Papers</th></tr></thead><tbody><tr><td>a</td><td></td></tr></tbody></table>\n',
+        },
+      },
+    ])
+    await verso.open(address(), admin, async (page) => {
+      await findTextField(page).getByRole('button', { name: 'File of the space' }).click()
+      await page.getByRole('combobox', { name: 'File of the space' }).fill('gui')
+      await page.getByRole('option', { name: /Guide\.pdf/ }).click()
+      await page.getByRole('button', { name: 'Remove file: Guide.pdf' }).waitFor()
+      expect(await findAccessibilityProblems(page)).toEqual([])
+      await changeRequest.waitForText(pageId, '<td><a href="/files/')
+    })
+  })
+
   test('a page has a cover, and what is typed meanwhile is saved', { timeout: 180_000 }, async () => {
     await verso.open(address(), admin, async (page) => {
       await findTextField(page).getByText('Two.').click()

@@ -37,6 +37,11 @@ window.openEditor = (document, options = {}) => {
     searchApiOperations: async (spec, query) =>
       [{ path: '/pets', method: 'get', summary: 'List pets' }, { path: '/pets', method: 'post', summary: 'Add a pet' }].filter(({ method, summary }) => (method + summary).toLowerCase().includes(query.toLowerCase())),
     searchIcons: async (query) => ['rocket', 'house'].filter((name) => name.includes(query)),
+    searchFiles: async (query, kind) =>
+      [
+        { name: 'Guide.pdf', description: '1 kB', ref: { kind: 'file', file: 'guideId' } },
+        { name: 'logo.png', description: '2 kB', ref: { kind: 'file', file: 'logoId' } },
+      ].filter(({ name }) => (kind === 'file' || name.endsWith('.png')) && name.toLowerCase().includes(query.toLowerCase())),
     uploadFile: async (file, { onProgress }) => {
       onProgress(0.5)
       await window.uploadGate

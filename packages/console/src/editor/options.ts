@@ -17,6 +17,14 @@ export interface ApiOperation {
   summary: string
 }
 
+/** A file that the space has already. */
+export interface StoredFile {
+  name: string
+  /** What tells it from others with the same name, such as its size. */
+  description: string
+  ref: MediaRef
+}
+
 /** A page that others write at the same time. */
 export interface LiveOptions {
   /** The document to begin with, and what was written here on top of it and is not confirmed. */
@@ -52,6 +60,8 @@ export interface PageEditorOptions {
     file: File,
     options: { onProgress: (part: number) => void; signal: AbortSignal },
   ) => Promise<{ ref: MediaRef }>
+  /** Files of the space by a part of their names, or the pictures among them. */
+  searchFiles?: (query: string, kind: 'file' | 'image') => Promise<StoredFile[]>
   /** Why something failed, in a sentence for people. */
   describeProblem?: (error: unknown) => string
   /** What is known of a file of the space. */

@@ -1,4 +1,4 @@
-import type { ContentRef } from '@verso/editor'
+import type { ContentRef, MediaRef } from '@verso/editor'
 import type { EditorContext } from '../context.ts'
 import { createElement } from '../dom.ts'
 import type { ApiOperation } from '../options.ts'
@@ -38,6 +38,26 @@ export function choosePage(context: EditorContext, options: ChooserOptions<Conte
     search: async (query) =>
       ((await context.options.searchPages?.(query)) ?? []).map(({ title, description = '', ref }) => ({
         title,
+        description,
+        value: ref,
+      })),
+  })
+}
+
+/** Chooses a file that the space has already, by its name. */
+export function chooseStoredFile(
+  context: EditorContext,
+  kind: 'file' | 'image',
+  options: ChooserOptions<MediaRef>,
+): void {
+  const { labels } = context
+  openSearchForm(context, {
+    ...options,
+    label: kind === 'image' ? labels.storedImage : labels.storedFile,
+    placeholder: labels.searchByName,
+    search: async (query) =>
+      ((await context.options.searchFiles?.(query, kind)) ?? []).map(({ name, description, ref }) => ({
+        title: name,
         description,
         value: ref,
       })),

@@ -1,7 +1,7 @@
 import { type ContentRef, formatReference, type MediaRef, parseMediaReference } from '@verso/editor'
 import type { Node } from 'prosemirror-model'
 import type { Decoration, EditorView, NodeView } from 'prosemirror-view'
-import { xmark } from '../../ui/icon-paths.ts'
+import { folderOpen, xmark } from '../../ui/icon-paths.ts'
 import {
   type ColumnSettings,
   formatValue,
@@ -9,7 +9,8 @@ import {
   type SelectOption,
 } from '../commands/table-columns.ts'
 import type { EditorContext } from '../context.ts'
-import { createElement, createIconButton, placeNear } from '../dom.ts'
+import { createElement, createIcon, createIconButton, placeNear } from '../dom.ts'
+import { chooseStoredFile } from '../menus/choosers.ts'
 import { Menu } from '../menus/menu.ts'
 import { openReferenceForm } from '../menus/reference-form.ts'
 import { createUploadButton } from './upload-button.ts'
@@ -273,6 +274,36 @@ function describeFile({ options }: EditorContext, ref: MediaRef): string {
   )
 }
 
+/** A button that chooses one of the files that the space has. It is absent where they are not known. */
+function createStoredFileButton(
+  context: EditorContext,
+  kind: 'file' | 'image',
+  onChoose: (ref: MediaRef) => void,
+): HTMLElement | undefined {
+  const { labels, options } = context
+  if (!options.searchFiles) return undefined
+  const label = kind === 'image' ? labels.storedImage : labels.storedFile
+  const button = createElement(
+    'button',
+    { type: 'button', class: 'btn', 'aria-haspopup': 'dialog' },
+    createIcon(folderOpen),
+    label,
+  )
+  button.addEventListener('click', () =>
+    chooseStoredFile(context, kind, {
+      target: button.getBoundingClientRect(),
+      onChoose: (ref) => {
+        onChoose(ref)
+        button.focus()
+      },
+      onClose: (_query, isLeft) => {
+        if (!isLeft) button.focus()
+      },
+    }),
+  )
+  return button
+}
+
 function createFiles(context: EditorContext, onChange: (value: string[] | null) => void): ValueControl {
   const { labels } = context
   const list = createElement('div', { class: 'editor-value-files' })
@@ -281,12 +312,16 @@ function createFiles(context: EditorContext, onChange: (value: string[] | null) 
     label: labels.chooseFile,
     onUpload: (ref) => onChange([...files, getFileName(ref)]),
   })
+  const stored = createStoredFileButton(context, 'file', (ref) => {
+    const name = getFileName(ref)
+    if (!files.includes(name)) onChange([...files, name])
+  })
   const remove = (index: number): void => {
     const next = files.filter((_, other) => other !== index)
     onChange(next.length === 0 ? null : next)
   }
   return {
-    element: createElement('div', { class: 'editor-value-media' }, list, upload),
+    element: createElement('div', { class: 'editor-value-media' }, list, upload, stored),
     show: (value) => {
       files = Array.isArray(value) ? value.map(String) : []
       const rows = files.map((file, index) => {
@@ -307,8 +342,9 @@ function createImage(context: EditorContext, onChange: (value: MediaRef | null) 
     accept: 'image/*',
     onUpload: (ref) => onChange(ref),
   })
+  const stored = createStoredFileButton(context, 'image', onChange)
   return {
-    element: createElement('div', { class: 'editor-value-media' }, name, upload),
+    element: createElement('div', { class: 'editor-value-media' }, name, upload, stored),
     show: (value) => {
       const text = readMedia(value)
       const label = text ? describeFile(context, text) : formatValue(value)

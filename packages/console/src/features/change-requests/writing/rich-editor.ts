@@ -22,6 +22,7 @@ interface RichEditorOptions extends Pick<
   | 'resolveFile'
   | 'describeFile'
   | 'uploadFile'
+  | 'searchFiles'
   | 'describeProblem'
   | 'renderMath'
   | 'onProblem'

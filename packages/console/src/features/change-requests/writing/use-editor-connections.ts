@@ -17,11 +17,18 @@ import { type ChangeRequestIds, changeRequestPagesRead, useChangeRequest } from 
 
 const MAX_SUGGESTIONS = 8
 const MAX_FILES = 1000
+const MAX_FILE_SUGGESTIONS = 50
 
 type Connections = Required<
   Pick<
     PageEditorOptions,
-    'searchPages' | 'describePage' | 'resolveFile' | 'describeFile' | 'uploadFile' | 'describeProblem'
+    | 'searchPages'
+    | 'describePage'
+    | 'resolveFile'
+    | 'describeFile'
+    | 'uploadFile'
+    | 'searchFiles'
+    | 'describeProblem'
   >
 >
 
@@ -53,7 +60,9 @@ export function useEditorConnections(): EditorConnections {
         await Promise.allSettled([
           client.ensureQueryData(changeRequestPagesRead(place)),
           /!\[|<img|<figure|\{% file|\/files\//.test(markdown)
-            ? listFiles(place).then((list) => list.forEach((file) => files.set(file.id, file)))
+            ? client
+                .fetchQuery(filesRead(place))
+                .then(({ items }) => items.forEach((file) => files.set(file.id, file)))
             : undefined,
           markdown.includes('{% include') ? loadReusableContent() : undefined,
         ])
@@ -67,6 +76,16 @@ export function useEditorConnections(): EditorConnections {
         const file = findFile(ref)
         return file && { name: file.name, url: file.downloadURL, size: bytes(file.size) }
       },
+      searchFiles: async (query, kind) => {
+        const { items } = await client.fetchQuery(filesRead(place))
+        for (const file of items) files.set(file.id, file)
+        const text = query.trim().toLowerCase()
+        return items
+          .filter(({ contentType }) => kind === 'file' || contentType.startsWith('image/'))
+          .filter(({ name }) => name.toLowerCase().includes(text))
+          .slice(0, MAX_FILE_SUGGESTIONS)
+          .map(({ id, name, size }) => ({ name, description: bytes(size), ref: { kind: 'file', file: id } }))
+      },
       uploadFile: async (file, options) => {
         const { organization } = await client.ensureQueryData(read(getSpaceById, { spaceId }))
         const { key } = await uploadFile(organization, file, { kind: 'organization_file', ...options })
@@ -74,6 +93,7 @@ export function useEditorConnections(): EditorConnections {
         files.set(inserted.id, inserted)
         // The change request has a new revision, which the next save stands on.
         void client.invalidateQueries({ queryKey: [getPageInChangeRequestById.id] })
+        void client.invalidateQueries({ queryKey: filesRead(place).queryKey })
         return { ref: { kind: 'file', file: inserted.id } }
       },
       describeProblem: (error) => describeError(error, words),
@@ -138,10 +158,8 @@ async function insertFile(place: ChangeRequestIds, name: string, key: string): P
   return file
 }
 
-async function listFiles(place: ChangeRequestIds): Promise<RevisionFile[]> {
-  const { items } = await call(listFilesInChangeRequestById, { ...place, query: { limit: MAX_FILES } })
-  return items
-}
+const filesRead = (place: ChangeRequestIds) =>
+  read(listFilesInChangeRequestById, { ...place, query: { limit: MAX_FILES } })
 
 function findByPath(files: readonly RevisionFile[], path: string): RevisionFile | undefined {
   const name = path.split('/').at(-1)
