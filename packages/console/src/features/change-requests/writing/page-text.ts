@@ -8,6 +8,9 @@ export interface PageText {
   body: string
 }
 
+/** Longer texts are written as Markdown: as a page, every pause of typing would be a long one. */
+export const MAX_PAGE_TEXT_LENGTH = 200_000
+
 export interface HeadFields {
   title?: string
   description?: string
@@ -15,7 +18,9 @@ export interface HeadFields {
   icon?: string
 }
 
-const frontMatter = /^\uFEFF?---[ \t]*\r?\n(?:[\w-]+[ \t]*:|#|---)[^]*?^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m
+/** It is at the beginning of the text only: further down, lines of dashes are rules and headings. */
+const frontMatter =
+  /(?<![^])\uFEFF?---[ \t]*\r?\n(?:[\w-]+[ \t]*:|#|---)[^]*?^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m
 const emptyLines = /^(?:[ \t]*\r?\n)*/
 const heading = /^#[ \t]+\S.*(?:\r?\n|$)/
 
