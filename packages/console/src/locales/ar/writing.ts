@@ -35,6 +35,8 @@ export const writing = {
   showAs: 'الكتابة بصيغة',
   asPage: 'صفحة',
   asMarkdown: 'Markdown',
+  tooLongForBlocks: (count: string) =>
+    `تحتوي هذه الصفحة على أكثر من ${count} حرف، ولذلك تُكتب بصيغة Markdown لتبقى الكتابة سريعة.`,
   onlyMarkdown: 'لا يمكن عرض هذه الصفحة بكتلها هنا. يمكن تحرير نص Markdown الخاص بها.',
   mark: 'رمز تعبيري أو أيقونة',
   changeMark: 'تغيير الرمز التعبيري أو الأيقونة',

@@ -43,6 +43,8 @@ export const writing = {
   showAs: 'Schreiben als',
   asPage: 'Seite',
   asMarkdown: 'Markdown',
+  tooLongForBlocks: (count: string) =>
+    `Diese Seite hat mehr als ${count} Zeichen. Sie wird als Markdown geschrieben, damit das Tippen schnell bleibt.`,
   onlyMarkdown:
     'Diese Seite kann hier nicht mit ihren Blöcken gezeigt werden. Ihr Markdown kann bearbeitet werden.',
   mark: 'Emoji oder Symbol',

@@ -36,6 +36,8 @@ export const writing = {
   showAs: 'Write as',
   asPage: 'Page',
   asMarkdown: 'Markdown',
+  tooLongForBlocks: (count: string) =>
+    `This page has more than ${count} characters. It is written as Markdown, so that typing stays fast.`,
   onlyMarkdown: 'This page cannot be shown with its blocks here. Its Markdown can be edited.',
   mark: 'Emoji or icon',
   changeMark: 'Change the emoji or icon',

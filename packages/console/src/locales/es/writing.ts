@@ -36,6 +36,8 @@ export const writing = {
   showAs: 'Escribir como',
   asPage: 'Página',
   asMarkdown: 'Markdown',
+  tooLongForBlocks: (count: string) =>
+    `Esta página tiene más de ${count} caracteres. Se escribe como Markdown para que teclear siga siendo rápido.`,
   onlyMarkdown: 'Esta página no se puede mostrar aquí con sus bloques. Se puede editar su Markdown.',
   mark: 'Emoji o icono',
   changeMark: 'Cambiar el emoji o icono',

@@ -43,6 +43,8 @@ export const writing = {
   showAs: 'Écrire en',
   asPage: 'Page',
   asMarkdown: 'Markdown',
+  tooLongForBlocks: (count: string) =>
+    `Cette page compte plus de ${count} caractères. Elle s’écrit en Markdown, pour que la saisie reste rapide.`,
   onlyMarkdown: 'Cette page ne peut pas être affichée ici avec ses blocs. Son Markdown peut être modifié.',
   mark: 'Emoji ou icône',
   changeMark: 'Changer l’emoji ou l’icône',

@@ -36,6 +36,8 @@ export const writing = {
   showAs: '入力形式',
   asPage: 'ページ',
   asMarkdown: 'Markdown',
+  tooLongForBlocks: (count: string) =>
+    `このページは ${count} 文字を超えています。入力の速さを保つため、Markdown として編集します。`,
   onlyMarkdown: 'このページはここではブロックとして表示できません。Markdown を編集できます。',
   mark: '絵文字またはアイコン',
   changeMark: '絵文字またはアイコンを変更',

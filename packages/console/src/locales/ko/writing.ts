@@ -36,6 +36,8 @@ export const writing = {
   showAs: '작성 형식',
   asPage: '페이지',
   asMarkdown: 'Markdown',
+  tooLongForBlocks: (count: string) =>
+    `이 페이지는 ${count}자를 넘습니다. 입력이 느려지지 않도록 Markdown으로 작성합니다.`,
   onlyMarkdown: '이 페이지는 여기에서 블록으로 표시할 수 없습니다. Markdown을 편집할 수 있습니다.',
   mark: '이모지 또는 아이콘',
   changeMark: '이모지 또는 아이콘 변경',

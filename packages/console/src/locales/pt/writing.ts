@@ -37,6 +37,8 @@ export const writing = {
   showAs: 'Escrever como',
   asPage: 'Página',
   asMarkdown: 'Markdown',
+  tooLongForBlocks: (count: string) =>
+    `Esta página tem mais de ${count} caracteres. Ela é escrita como Markdown, para que a digitação continue rápida.`,
   onlyMarkdown: 'Esta página não pode ser mostrada aqui com seus blocos. O Markdown dela pode ser editado.',
   mark: 'Emoji ou ícone',
   changeMark: 'Alterar o emoji ou ícone',

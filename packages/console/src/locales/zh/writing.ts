@@ -35,6 +35,7 @@ export const writing = {
   showAs: '撰写方式',
   asPage: '页面',
   asMarkdown: 'Markdown',
+  tooLongForBlocks: (count: string) => `此页面超过 ${count} 个字符。为保持输入流畅，请以 Markdown 编写。`,
   onlyMarkdown: '此页面无法在此以区块形式显示。可以编辑其 Markdown。',
   mark: '表情符号或图标',
   changeMark: '更改表情符号或图标',

@@ -6,9 +6,7 @@ import {
   parseMarkdown,
   writeDocumentOver,
 } from '@verso/markdown'
-
-/** Longer texts would make every pause of typing a long one. */
-const MAX_TEXT_LENGTH_CHARACTERS = 200_000
+import { MAX_PAGE_TEXT_LENGTH } from './page-text.ts'
 
 /**
  * Markdown in the browser, by what the server reads and writes it with, so that a page is kept, compared and put together
@@ -17,7 +15,7 @@ const MAX_TEXT_LENGTH_CHARACTERS = 200_000
 
 /** The blocks of a page. The title has a field of its own. */
 export function readDocument(markdown: string): Document {
-  if (markdown.length > MAX_TEXT_LENGTH_CHARACTERS) throw new Error('The text is too long for the editor.')
+  if (markdown.length > MAX_PAGE_TEXT_LENGTH) throw new Error('The text is too long for the editor.')
   return extractTitle(parseMarkdown(markdown).document).document
 }
 

@@ -2,7 +2,7 @@ import { type ComponentProps, useRef, useState } from 'react'
 import type { ChangeRequest } from '../../../api/operations.ts'
 import { useSession } from '../../../app/session.ts'
 import { describeError } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useFormats, useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/choice.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -26,7 +26,7 @@ import { combineContents, type LoadedPage } from './page-content.ts'
 import { PageFields } from './page-fields.tsx'
 import { PageOptionsButton } from './page-options-dialog.tsx'
 import type { PageSaver, SaverState } from './page-saver.ts'
-import { joinPageText, splitPageText } from './page-text.ts'
+import { joinPageText, MAX_PAGE_TEXT_LENGTH, splitPageText } from './page-text.ts'
 import { RichPane } from './rich-pane.tsx'
 import { SaveState } from './save-state.tsx'
 import { SourcePane } from './source-pane.tsx'
@@ -112,6 +112,7 @@ export function PagePane({ pageId, page, place }: PagePaneProps) {
             saver={saver}
             content={content}
             version={version}
+            isLive={state.isLive}
             isReadOnly={isReadOnly}
             mode={mode}
             comments={comments.connection}
@@ -133,7 +134,7 @@ const describeUnsent = (
     ? undefined
     : { reason: status === 'merged' || status === 'archived' ? status : 'access', markdown }
 
-interface PageTextFieldProps extends Pick<SaverState, 'content' | 'version'> {
+interface PageTextFieldProps extends Pick<SaverState, 'content' | 'version' | 'isLive'> {
   saver: PageSaver
   isReadOnly: boolean
   mode: WritingMode
@@ -141,9 +142,12 @@ interface PageTextFieldProps extends Pick<SaverState, 'content' | 'version'> {
   live: Pick<ComponentProps<typeof LivePane>, 'pageId' | 'place' | 'onPeople' | 'onClosed' | 'onUnsent'>
 }
 
-function PageTextField({ saver, content, version, isReadOnly, mode, comments, live }: PageTextFieldProps) {
+function PageTextField(props: PageTextFieldProps) {
+  const { saver, content, version, isLive, isReadOnly, mode, comments, live } = props
   const { writing } = useWords()
+  const { number } = useFormats()
   const cursor = useRef<number>(undefined)
+  const isTooLong = useTooLong(mode, isLive, content.markdown?.length ?? 0)
   if (content.markdown === undefined) return <p className="soft">{writing.noText}</p>
   const { head, body } = splitPageText(content.markdown)
   const source = (
@@ -178,6 +182,16 @@ function PageTextField({ saver, content, version, isReadOnly, mode, comments, li
     )
   }
   if (mode === 'markdown') return source
+  if (isTooLong) {
+    return (
+      <>
+        <div className="page-notices">
+          <Notice title={writing.tooLongForBlocks(number(MAX_PAGE_TEXT_LENGTH))} look="info" />
+        </div>
+        {source}
+      </>
+    )
+  }
   const rich = (
     <RichPane
       saver={saver}
@@ -193,6 +207,17 @@ function PageTextField({ saver, content, version, isReadOnly, mode, comments, li
   ) : (
     <LivePane saver={saver} cursor={cursor} comments={comments} fallback={rich} {...live} />
   )
+}
+
+/**
+ * Whether a text is too long to be written as a page. One that grows while it is written as a page stays one, and one that
+ * gets shorter stays Markdown, until it is opened again: nobody's editor goes away below their hands.
+ */
+function useTooLong(mode: WritingMode, isLive: boolean, length: number): boolean {
+  const [isTooLong, setTooLong] = useState(false)
+  if (mode === 'markdown' && isTooLong) setTooLong(false)
+  else if (mode === 'page' && !isLive && !isTooLong && length > MAX_PAGE_TEXT_LENGTH) setTooLong(true)
+  return isTooLong
 }
 
 interface ModeSwitchProps {
