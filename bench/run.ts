@@ -16,6 +16,7 @@ import { type HitRate, hitRateTable, search } from './search.ts'
 import { site, type SiteResults } from './site.ts'
 import { sites } from './sites.ts'
 import { translations } from './translations.ts'
+import { measureTyping, type TypingResults, typingTable } from './typing.ts'
 import type { Measurement } from './support/measure.ts'
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -103,6 +104,7 @@ interface Results {
   growth?: GrowthRow[]
   idle?: IdleUse
   edits?: ReturnType<typeof measureEdits>
+  typing?: TypingResults
   visit?: Pick<SiteResults, 'weight' | 'afterMerge'>
 }
 
@@ -115,6 +117,10 @@ const parts: Record<string, () => Promise<Results>> = {
     return { rows: reads, ...others }
   },
   edits: () => Promise.resolve({ edits: measureEdits() }),
+  typing: async () => {
+    const typing = await measureTyping()
+    return typing ? { typing } : {}
+  },
   git: async () => ({ rows: await gitSync() }),
   imports: async () => ({ rows: await imports() }),
   openapi: async () => ({ rows: await openapi() }),
@@ -145,6 +151,7 @@ function reportOf(known: Record<string, Results>): string {
     ...all.flatMap(({ costs }) => (costs ? [costTable(costs)] : [])),
     ...all.flatMap(({ speeds }) => (speeds ? [speedTable(speeds)] : [])),
     ...all.flatMap(({ edits }) => (edits ? [editTable(edits)] : [])),
+    ...all.flatMap(({ typing }) => (typing ? [typingTable(typing)] : [])),
     ...all.flatMap(({ hitRates }) => (hitRates ? [hitRateTable(hitRates)] : [])),
     ...all.flatMap(({ growth: costs }) => (costs ? [growthTable(costs)] : [])),
     ...all.flatMap(({ idle }) => (idle ? [idleTable(idle)] : [])),
@@ -167,6 +174,7 @@ for (const [name, run] of Object.entries(parts)) {
   const results = await run()
   known[name] = results
   if (results.rows) print(table(results.rows))
+  if (results.typing) print(typingTable(results.typing))
   if (results.growth) print(growthTable(results.growth))
   if (results.idle) print(idleTable(results.idle))
 }
