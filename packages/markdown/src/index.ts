@@ -44,6 +44,7 @@ export { formatReference, isSafeAddress, parseMediaReference, parseReference } f
 export { createQuote, findQuote, QUOTE_CONTEXT_LENGTH } from './quotes/find-quote.ts'
 export type { Quote, TextRange } from './quotes/find-quote.ts'
 export { RangeMapper } from './quotes/range-mapper.ts'
+export { replaceWords } from './quotes/replace-words.ts'
 export { listWords, OBJECT_CHARACTER } from './quotes/text-blocks.ts'
 export type { BlockExtent, DocumentWords, TextBlock } from './quotes/text-blocks.ts'
 export { applyEdits } from './splice/apply-edits.ts'

@@ -85,7 +85,8 @@ function addLabel<Name extends string>(
   })
 }
 
-interface LeafPlace {
+/** A leaf, and where its text is in that of its block. */
+export interface LeafPlace {
   leaf: Leaf
   from: number
   to: number
@@ -113,12 +114,19 @@ function readInlineText(block: TextBlock): SearchableText {
   return {
     kind,
     value,
-    edit: (edits) => {
-      for (const edit of edits.toReversed()) editLeaves(places, edit)
-      // A block has the nodes of its own type before and after: links without words are taken away, nothing is added.
-      block.nodes = removeEmptyInlines(block.nodes) as typeof block.nodes
-    },
+    edit: (edits) => editInlineText(block, places, edits),
   }
+}
+
+/** Changes the text of a block, whose leaves are at the given places of it. */
+export function editInlineText(
+  block: { nodes: unknown[] },
+  places: readonly LeafPlace[],
+  edits: readonly TextEdit[],
+): void {
+  for (const edit of edits.toReversed()) editLeaves(places, edit)
+  // Blocks inside the block stay: only links without words are taken away.
+  block.nodes = removeEmptyInlines(block.nodes as InlineContent[])
 }
 
 /** The new words look as the first of the old ones did. */

@@ -1,4 +1,5 @@
 import { getFragments } from '../document/walk.ts'
+import type { LeafPlace } from '../find/searchable-texts.ts'
 import type { Block, Document, InlineContent } from '../document/types.ts'
 
 /** Stands in a text for what has no words: a picture, an emoji, a formula. */
@@ -35,12 +36,43 @@ export function listWords(document: Document): DocumentWords {
   return words
 }
 
+/** A text block in its document. */
+export interface TextPlace {
+  block: Extract<Block, { nodes: unknown[] }>
+  /** The blocks that contain it, outermost first. */
+  parents: readonly Block[]
+  text: string
+  leaves: readonly LeafPlace[]
+}
+
+/** Lists the text blocks of a document, in the order of `listWords`. */
+export function listTextPlaces(document: Document): TextPlace[] {
+  const places: TextPlace[] = []
+  const visit = (blocks: readonly Block[], parents: readonly Block[]): void => {
+    for (const block of blocks) {
+      const inner = [...parents, block]
+      if ('nodes' in block) {
+        const leaves: LeafPlace[] = []
+        const text = readOwnText(block, leaves)
+        if (text !== '') places.push({ block, parents, text, leaves })
+        visit(
+          block.nodes.filter((node): node is Block => node.object === 'block'),
+          inner,
+        )
+      }
+      for (const fragment of getFragments(block)) visit(fragment.nodes, inner)
+    }
+  }
+  visit(document.nodes, [])
+  return places
+}
+
 function addBlocks(blocks: readonly Block[], words: DocumentWords): void {
   for (const block of blocks) {
     const extent: BlockExtent = { key: block.key, type: block.type, first: words.texts.length, count: 0 }
     words.blocks.push(extent)
     if ('nodes' in block) {
-      const text = readText(block.nodes.filter((node): node is InlineContent => node.object !== 'block'))
+      const text = readOwnText(block)
       if (text !== '') words.texts.push({ key: block.key, text })
       const inner = block.nodes.filter((node): node is Block => node.object === 'block')
       addBlocks(inner, words)
@@ -50,13 +82,25 @@ function addBlocks(blocks: readonly Block[], words: DocumentWords): void {
   }
 }
 
-function readText(nodes: readonly InlineContent[]): string {
+const readOwnText = ({ nodes }: Extract<Block, { nodes: unknown[] }>, leaves?: LeafPlace[]): string =>
+  readText(
+    nodes.filter((node): node is InlineContent => node.object !== 'block'),
+    0,
+    leaves,
+  )
+
+/** Reads the text of inline content that starts at a place of the text of its block, and lists its leaves if asked to. */
+function readText(nodes: readonly InlineContent[], start: number, leaves?: LeafPlace[]): string {
   let text = ''
   for (const node of nodes) {
     if (node.object === 'text') {
-      for (const leaf of node.leaves) text += leaf.raw && leaf.text !== '' ? OBJECT_CHARACTER : leaf.text
+      for (const leaf of node.leaves) {
+        const from = start + text.length
+        text += leaf.raw && leaf.text !== '' ? OBJECT_CHARACTER : leaf.text
+        if (!leaf.raw) leaves?.push({ leaf, from, to: start + text.length })
+      }
     } else if (node.type === 'link' || node.type === 'annotation') {
-      text += readText(node.nodes) || OBJECT_CHARACTER
+      text += readText(node.nodes, start + text.length, leaves) || OBJECT_CHARACTER
     } else text += OBJECT_CHARACTER
   }
   return text

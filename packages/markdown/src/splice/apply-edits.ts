@@ -53,7 +53,7 @@ export function applyEdits(source: string, edited: Document, otherSource?: strin
 }
 
 /** Whether a text is a page with the front matter of the old page and the edited document. */
-function isPage(markdown: string, { frontMatter }: LocatedPage, wanted: Document): boolean {
+export function isPage(markdown: string, { frontMatter }: LocatedPage, wanted: Document): boolean {
   try {
     const page = parseMarkdown(markdown)
     return hasSameContent(page.document.nodes, wanted.nodes) && hasSameContent(page.frontMatter, frontMatter)
