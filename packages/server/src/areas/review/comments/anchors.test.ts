@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../../database/database.ts'
 import { expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
 import type { ChangeRequest } from '../../content/change-requests/schema.ts'
 import type { RevisionPage } from '../../content/revisions/schema.ts'
@@ -56,6 +57,13 @@ async function createPage(markdown = text) {
   }
 }
 
+async function countDeadlocks(): Promise<number> {
+  const row = await app.database.row<{ deadlocks: number }>(
+    sql`select deadlocks::integer as deadlocks from pg_stat_database where datname = current_database()`,
+  )
+  return row?.deadlocks ?? 0
+}
+
 describe('a comment on words', () => {
   test('200 says which words it is on, and in which block they are', async () => {
     const { send, readPage, readTarget } = await createPage()
@@ -106,6 +114,17 @@ describe('a comment on words', () => {
     expect(target).not.toHaveProperty('position')
     await write(text)
     expect(await readTarget(id)).toMatchObject({ outdated: false })
+  })
+
+  test('200 for many at the same moment, without one waiting for another in a circle', async () => {
+    const { request, send } = await createPage()
+    const before = await countDeadlocks()
+    const responses = await Promise.all(
+      ['your machine', 'once', 'twice', 'start'].map((exact) => send({ quote: { exact } })),
+    )
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await countDeadlocks()).toBe(before)
+    expect(expectStatus(200, await admin.get<ChangeRequest>(request)).comments).toBe(4)
   })
 
   test('200 is outdated when its page is deleted', async () => {

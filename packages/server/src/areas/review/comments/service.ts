@@ -308,11 +308,14 @@ export class CommentService {
     request: CommentRequest,
     isAnchored: boolean,
   ): Promise<ParentAtRevision> {
+    if (isAnchored && request.changeRequest !== undefined) {
+      // This locks what the counter is in too, and more of it: locked less at first, two requests would wait for each other.
+      await this.#deps.changeRequests.savePendingTexts(tx, request.space, request.changeRequest)
+      return this.#findParent(tx, request)
+    }
     const parent = await this.#findParent(tx, request)
     await this.#deps.comments.lockCounter(tx, parent)
-    if (!isAnchored || parent.changeRequestId === null) return parent
-    await this.#deps.changeRequests.savePendingTexts(tx, request.space, parent.changeRequestId)
-    return this.#findParent(tx, request)
+    return parent
   }
 
   /** Loads the current state of what comments are on. */
