@@ -373,6 +373,7 @@ export const ownOperations = [
   'findTextInChangeRequest',
   'replaceTextInChangeRequest',
   'undoTextReplacement',
+  'applyCommentSuggestion',
   'listSpaceReusableContentUses',
   'listChangeRequestReusableContentUses',
   'explainUserAccessInSpace',

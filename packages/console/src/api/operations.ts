@@ -244,6 +244,7 @@ export type Comment = {
   replies: number
   repliers: Array<{ user: User; count: number; updatedAt: string }>
   body: { markdown?: string; document?: JSONDocument }
+  suggestion?: CommentSuggestion
   target: {
     node?: { id: string; preview?: string }
     tableCell?: { record: string; definition: string }
@@ -290,6 +291,8 @@ export type CommentReply = {
   urls: { location: string }
   permissions: { view: boolean; edit: boolean; reply: boolean; delete: boolean }
 }
+
+export type CommentSuggestion = { replacement: string; appliedAt?: string; appliedBy?: User }
 
 export type ComputedContentSourceDocument = {
   type: 'builtin:openapi'
@@ -1827,6 +1830,16 @@ export const addSpaceToSite = /* @__PURE__ */ defineOperation<
   { organizationId: string; siteId: string; body: { spaceId: string; sectionId?: string } },
   SiteSpace
 >('addSpaceToSite', 'POST', '/orgs/{organizationId}/sites/{siteId}/site-spaces')
+
+/** Apply the suggestion of a comment on a change request. */
+export const applyCommentSuggestion = /* @__PURE__ */ defineOperation<
+  { spaceId: string; changeRequestId: string; commentId: string },
+  Comment
+>(
+  'applyCommentSuggestion',
+  'POST',
+  '/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/apply',
+)
 
 /** Fill a site that shows nothing with sections, pages and a look to begin with. */
 export const applyTemplateToSite = /* @__PURE__ */ defineOperation<
@@ -4739,11 +4752,12 @@ export const postCommentInChangeRequest = /* @__PURE__ */ defineOperation<
     spaceId: string
     changeRequestId: string
     body: {
-      body: { markdown?: string; document?: JSONDocument }
+      body?: { markdown?: string; document?: JSONDocument }
       page?: string
       node?: string
       tableCell?: { record: string; definition: string }
       quote?: { exact: string; prefix?: string; suffix?: string }
+      suggestion?: { replacement: string }
     }
   },
   Comment
@@ -4754,11 +4768,12 @@ export const postCommentInSpace = /* @__PURE__ */ defineOperation<
   {
     spaceId: string
     body: {
-      body: { markdown?: string; document?: JSONDocument }
+      body?: { markdown?: string; document?: JSONDocument }
       page?: string
       node?: string
       tableCell?: { record: string; definition: string }
       quote?: { exact: string; prefix?: string; suffix?: string }
+      suggestion?: { replacement: string }
     }
   },
   Comment

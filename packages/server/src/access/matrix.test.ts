@@ -379,6 +379,7 @@ const table: Record<string, string> = {
   getCommentReplyInChangeRequest:          '200   200    200    200  200     200  404   404',
   updateCommentReplyInChangeRequest:       '200   200    200    200  200     403  404   404',
   deleteCommentReplyInChangeRequest:       '205   403    403    403  403     403  404   404',
+  applyCommentSuggestion:                  '409   409    409    409  403     403  404   404',
   listCommentersInChangeRequest:           '200   200    200    200  200     200  404   404',
 
   importGitRepository:                     '204   204    204    204  403     403  404   404',

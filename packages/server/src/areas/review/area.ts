@@ -5,6 +5,8 @@ import { AnchorReader } from './comments/anchor-reader.ts'
 import { CommentRepository } from './comments/repository.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { CommentService } from './comments/service.ts'
+import { suggestionRoutes } from './suggestions/routes.ts'
+import { SuggestionService } from './suggestions/service.ts'
 import { ReviewRepository } from './reviews/repository.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { ReviewService } from './reviews/service.ts'
@@ -17,15 +19,28 @@ export type ReviewArea = ReturnType<typeof createReviewArea>
 /** Comments on spaces and change requests, and reviews of change requests. */
 export function createReviewArea(
   { database, clock, urls, caches }: Platform,
-  { changeRequests, revisionStore, documentParser }: ContentArea,
+  { changeRequests, revisionStore, documentParser, pageTexts, textWorkers }: ContentArea,
 ) {
   const base = { database, clock, urls }
+  const commentRepository = new CommentRepository()
+  const anchors = new AnchorReader(documentParser, caches)
   const comments = new CommentService({
     ...base,
-    comments: new CommentRepository(),
+    comments: commentRepository,
     changeRequests,
     revisionStore,
-    anchors: new AnchorReader(documentParser, caches),
+    anchors,
+  })
+  const suggestions = new SuggestionService({
+    database,
+    clock,
+    comments: commentRepository,
+    commentReader: comments,
+    changeRequests,
+    revisionStore,
+    anchors,
+    pageTexts,
+    textWorkers,
   })
   const reviews = new ReviewService({ ...base, reviews: new ReviewRepository(), changeRequests, comments })
   const viewedPages = new ViewedPageService({
@@ -35,11 +50,12 @@ export function createReviewArea(
     changeRequests,
     revisionStore,
   })
-  return { comments, reviews, viewedPages }
+  return { comments, suggestions, reviews, viewedPages }
 }
 
-export const reviewAreaRoutes = ({ comments, reviews, viewedPages }: ReviewArea): Route[] => [
+export const reviewAreaRoutes = ({ comments, suggestions, reviews, viewedPages }: ReviewArea): Route[] => [
   ...reviewRoutes(reviews),
   ...viewedPageRoutes(viewedPages),
   ...commentRoutes(comments),
+  ...suggestionRoutes(suggestions),
 ]

@@ -81,6 +81,9 @@ export interface Tables {
     cellDefinition: string | null
     reviewId: string | null
     quote: unknown
+    suggestion: string | null
+    appliedAt: Timestamp | null
+    appliedBy: string | null
   }
   computed_from: {
     spaceId: string
@@ -907,6 +910,7 @@ export type ConstraintName =
   | 'comment_replies_posted_by_fkey'
   | 'comment_reply_reactions_reply_id_fkey'
   | 'comment_reply_reactions_user_id_fkey'
+  | 'comments_applied_by_fkey'
   | 'comments_change_request_id_fkey'
   | 'comments_posted_by_fkey'
   | 'comments_resolved_by_fkey'

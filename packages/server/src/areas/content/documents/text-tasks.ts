@@ -14,9 +14,11 @@ import {
   type ParsedPage,
   parseMarkdown,
   replaceText,
+  replaceWords,
   revertBlocks,
   type TextMatches,
   type TextQuery,
+  type TextRange,
   walkBlocks,
   writeDocumentOver,
   writeMarkdown,
@@ -191,6 +193,24 @@ export const textTasks = {
         placeCount: matches.length,
         hasTitle: hasTitleHeading(page),
       }
+    } catch (error) {
+      if (error instanceof MarkdownError) return { problem: error.message }
+      throw error
+    }
+  },
+
+  /** Replaces words below the title of a text, or says why the text cannot have the new words. */
+  replaceWords({
+    markdown,
+    range,
+    replacement,
+  }: {
+    markdown: string
+    range: TextRange
+    replacement: string
+  }): { markdown: string } | { problem: string } {
+    try {
+      return { markdown: replaceWords(markdown, range, replacement) }
     } catch (error) {
       if (error instanceof MarkdownError) return { problem: error.message }
       throw error

@@ -114,6 +114,19 @@ export class TextWorkers {
     })
   }
 
+  /** Replaces words at one place of a text, here if it is short. */
+  async replaceWords(
+    input: Parameters<TextTasks['replaceWords']>[0],
+  ): Promise<ReturnType<TextTasks['replaceWords']>> {
+    if (input.markdown.length <= MAX_INLINE_SEARCH_LENGTH && isCheapToRead(input.markdown)) {
+      return textTasks.replaceWords(input)
+    }
+    return this.#run('replaceWords', input).catch((error: unknown) => {
+      if (!isLimitError(error)) throw error
+      return { problem: 'The text takes too long to write.' }
+    })
+  }
+
   #run<Name extends keyof TextTasks>(
     name: Name,
     input: Parameters<TextTasks[Name]>[0],

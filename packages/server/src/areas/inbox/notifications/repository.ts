@@ -47,7 +47,8 @@ const columns = sql`
   n.id, n.kind, s.organization_id as "organizationId", n.space_id as "spaceId", s.title as "spaceTitle",
   n.change_request_id as "changeRequestId", cr.number as "changeRequestNumber", cr.subject as "changeRequestSubject",
   n.comment_id as "commentId", n.reply_id as "replyId", n.review_id as "reviewId", review.status as "reviewStatus",
-  n.task_id as "taskId", t.type as "taskType", n.reason, coalesce(reply.markdown, c.markdown) as text,
+  n.task_id as "taskId", t.type as "taskType", n.reason,
+  coalesce(reply.markdown, nullif(c.markdown, ''), c.suggestion) as text,
   ${buildUserJsonOrNull(sql`actor`)} as actor, n.created_at as "createdAt", n.read_at as "readAt"`
 
 const joins = sql`

@@ -1,9 +1,9 @@
-import type { DocumentWords } from '@verso/markdown'
+import type { DocumentWords, TextRange } from '@verso/markdown'
 import type { Hash, RevisionView } from '@verso/revisions'
 import { Invalid } from '../../../common/errors.ts'
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import type { DocumentParser } from '../../content/index.ts'
-import { AnchorLocator } from './anchors.ts'
+import { AnchorLocator, type StoredQuote } from './anchors.ts'
 import type { PageSnapshot } from './page-snapshots.ts'
 import type { CommentRow } from './repository.ts'
 import type { CommentPosition } from './schema.ts'
@@ -59,6 +59,17 @@ export class AnchorReader {
       positions.set(id, locator?.locate({ node, quote }))
     }
     return positions
+  }
+
+  /** Says where words of one text are in another, both by their hashes; undefined when they are gone. */
+  async locateWords(
+    view: RevisionView,
+    quote: StoredQuote,
+    { base, current }: { base: Hash | null; current: Hash | null },
+  ): Promise<TextRange | undefined> {
+    const words = await this.#readAll(view, [base ?? [], current ?? []].flat())
+    const [baseWords, currentWords] = [words.get(base ?? ''), words.get(current ?? '')]
+    return baseWords && currentWords && new AnchorLocator(baseWords, currentWords).locateWords(quote)
   }
 
   /** Texts that cannot be parsed are left out. */

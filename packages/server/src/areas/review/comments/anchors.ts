@@ -3,6 +3,7 @@ import {
   createQuote,
   type DocumentWords,
   findQuote,
+  OBJECT_CHARACTER,
   RangeMapper,
   type TextRange,
 } from '@verso/markdown'
@@ -62,6 +63,30 @@ export function anchorComment(words: DocumentWords, { node, quote }: AnchorInput
   }
 }
 
+/** Throws Invalid for words that a suggestion cannot replace. */
+export function requireReplaceable(
+  { quote }: CommentAnchor,
+  words: DocumentWords,
+  replacement: string,
+): void {
+  if (!quote) return
+  const end = quote.start + quote.exact.length
+  if (findText(words, quote.start).index !== findText(words, end - 1).index) {
+    throw new Invalid('body.suggestion: the words of body.quote must be in one block.')
+  }
+  if (quote.exact.includes(OBJECT_CHARACTER)) {
+    throw new Invalid(
+      'body.suggestion: the words of body.quote must not have a picture or another object among them.',
+    )
+  }
+  if (!replacement.isWellFormed() || replacement.includes(OBJECT_CHARACTER)) {
+    throw new Invalid('body.suggestion.replacement has a character that is none.')
+  }
+  if (replacement === quote.exact) {
+    throw new Invalid('body.suggestion.replacement must differ from the words of body.quote.')
+  }
+}
+
 /** Says where what comments were on in one text is in another. */
 export class AnchorLocator {
   readonly #base: DocumentWords
@@ -84,12 +109,17 @@ export class AnchorLocator {
   }
 
   #locateQuote(quote: StoredQuote): CommentPosition | undefined {
+    const place = this.locateWords(quote)
+    return place && describeRange(this.#current, this.#currentText, place)
+  }
+
+  /** Where words are in the texts of the blocks, joined by line feeds; undefined when they are gone. */
+  locateWords(quote: StoredQuote): TextRange | undefined {
     const stored = { start: quote.start, end: quote.start + quote.exact.length }
     // A newer version of Verso may read other texts from the same page.
     const isThere = this.#baseText.slice(stored.start, stored.end) === quote.exact
     const range = isThere ? stored : findQuote(this.#baseText, quote)
-    const place = typeof range === 'string' ? undefined : this.#mapper.map(range)
-    return place && describeRange(this.#current, this.#currentText, place)
+    return typeof range === 'string' ? undefined : this.#mapper.map(range)
   }
 
   #locateBlock(key: string): CommentPosition | undefined {

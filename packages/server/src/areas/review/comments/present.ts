@@ -59,6 +59,7 @@ export function presentComment(
       count,
       updatedAt,
     })),
+    ...(row.suggestion !== null && { suggestion: presentSuggestion(urls, row.suggestion, row) }),
     target: {
       ...(row.nodeId !== null && {
         node: { id: row.nodeId, ...(row.nodePreview !== null && { preview: row.nodePreview }) },
@@ -88,6 +89,15 @@ export function presentComment(
         }),
   }
 }
+
+const presentSuggestion = (
+  urls: Urls,
+  replacement: string,
+  { appliedAt, appliedBy }: CommentRow,
+): NonNullable<Comment['suggestion']> => ({
+  replacement,
+  ...(appliedAt !== null && { appliedAt, appliedBy: presentUserOrNobody(urls, appliedBy) }),
+})
 
 export const presentReply = (
   view: CommentView,

@@ -34,12 +34,15 @@ export type CommentRow = PostRow &
     | 'nodePreview'
     | 'cellRecord'
     | 'cellDefinition'
+    | 'suggestion'
+    | 'appliedAt'
   > & {
     /** The number of replies. */
     replies: number
     /** Who replied, the latest first. */
     repliers: { user: UserRow; count: number; updatedAt: Tables['comment_replies']['postedAt'] }[]
     resolvedBy: UserRow | null
+    appliedBy: UserRow | null
     /** The page when the comment was posted. */
     page: PageSnapshot | null
     quote: StoredQuote | null
@@ -54,6 +57,7 @@ export interface NewComment extends CommentParent {
   nodeId: string | undefined
   nodePreview: string | undefined
   quote: StoredQuote | undefined
+  suggestion: string | undefined
   tableCell: { record: string; definition: string } | undefined
   reviewId: string | undefined
 }
@@ -110,11 +114,13 @@ const commentColumns = sql`
   ${selectRepliers} as repliers,
   c.resolved_at as "resolvedAt", ${buildUserJsonOrNull(sql`resolver`)} as "resolvedBy", c.revision_id as "revisionId",
   c.page, c.quote, c.node_id as "nodeId", c.node_preview as "nodePreview", c.cell_record as "cellRecord",
-  c.cell_definition as "cellDefinition"`
+  c.cell_definition as "cellDefinition", c.suggestion, c.applied_at as "appliedAt",
+  ${buildUserJsonOrNull(sql`applier`)} as "appliedBy"`
 
 const commentJoins = sql`
   left join users poster on poster.id = c.posted_by
-  left join users resolver on resolver.id = c.resolved_by`
+  left join users resolver on resolver.id = c.resolved_by
+  left join users applier on applier.id = c.applied_by`
 
 const replyColumns = sql`
   p.id, p.posted_by as "postedById", ${buildUserJsonOrNull(sql`poster`)} as "postedBy", p.posted_at as "postedAt",
@@ -201,11 +207,12 @@ export class CommentRepository {
     await tx.execute(sql`
       insert into comments (
         id, space_id, change_request_id, posted_by, posted_at, markdown, revision_id, page, node_id, node_preview,
-        quote, cell_record, cell_definition, review_id
+        quote, suggestion, cell_record, cell_definition, review_id
       ) values (
         ${comment.id}, ${comment.spaceId}, ${comment.changeRequestId}, ${comment.userId}, ${now},
         ${comment.markdown}, ${comment.revisionId}, ${page ? JSON.stringify(page) : null}, ${comment.nodeId},
-        ${comment.nodePreview}, ${comment.quote ? JSON.stringify(comment.quote) : null}, ${tableCell?.record}, ${tableCell?.definition}, ${comment.reviewId}
+        ${comment.nodePreview}, ${comment.quote ? JSON.stringify(comment.quote) : null}, ${comment.suggestion},
+        ${tableCell?.record}, ${tableCell?.definition}, ${comment.reviewId}
       )`)
   }
 
@@ -215,6 +222,13 @@ export class CommentRepository {
 
   async resolve(tx: Transaction, id: string, userId: string, now: Date): Promise<void> {
     await tx.execute(sql`update comments set resolved_at = ${now}, resolved_by = ${userId} where id = ${id}`)
+  }
+
+  /** Marks the suggestion of a comment as applied, and the comment as resolved by that. */
+  async markApplied(tx: Transaction, id: string, userId: string, now: Date): Promise<void> {
+    await tx.execute(sql`
+      update comments set applied_at = ${now}, applied_by = ${userId}, resolved_at = ${now}, resolved_by = ${userId}
+      where id = ${id}`)
   }
 
   async reopen(tx: Transaction, id: string): Promise<void> {

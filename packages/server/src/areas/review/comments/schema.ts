@@ -80,6 +80,17 @@ const CommentPosition = Type.Object(
 )
 export type CommentPosition = Static<typeof CommentPosition>
 
+const Suggestion = Type.Object(
+  {
+    replacement: Type.String({
+      description: 'The words instead of `target.quote.exact`. Empty words delete.',
+    }),
+    appliedAt: Type.Optional(TimestampSchema),
+    appliedBy: Type.Optional(User),
+  },
+  { 'x-name': 'CommentSuggestion', description: 'Verso’s own: what it suggests instead of its words.' },
+)
+
 export const Comment = Type.Object(
   {
     object: Type.Literal('comment'),
@@ -93,6 +104,7 @@ export const Comment = Type.Object(
       description: 'Who replied, the latest first.',
     }),
     body: CommentBody,
+    suggestion: Type.Optional(Suggestion),
     target: Type.Object({
       node: Type.Optional(
         Type.Object({
@@ -177,14 +189,35 @@ const QuoteInput = Type.Object(
 )
 export type QuoteInput = Static<typeof QuoteInput>
 
+const SuggestionInput = Type.Object(
+  {
+    replacement: Type.String({
+      maxLength: 2000,
+      // Control characters are in no text that people read.
+      pattern: String.raw`^[^\u0000-\u001f\u007f]*$`,
+      description:
+        'The words instead of those of `quote`: one line of text. What looks like Markdown in it stays text. Empty words delete.',
+    }),
+  },
+  {
+    description:
+      'Verso’s own: suggests other words. Needs a `quote` of words of one block, in a change request.',
+  },
+)
+
 export const PostComment = Type.Object({
-  body: CommentBodyInput,
+  body: Type.Optional({
+    ...CommentBodyInput,
+    description:
+      'The text: either `markdown`, stored as it is given, or `document`, stored as Markdown. Only beside a `suggestion` it may be missing.',
+  }),
   page: Type.Optional(IdSchema),
   node: Type.Optional(
     Type.String({ minLength: 1, maxLength: 256, description: 'The key of a block; needs `page`.' }),
   ),
   tableCell: Type.Optional({ ...TableCell, description: 'Needs `page`.' }),
   quote: Type.Optional(QuoteInput),
+  suggestion: Type.Optional(SuggestionInput),
 })
 export type PostComment = Static<typeof PostComment>
 

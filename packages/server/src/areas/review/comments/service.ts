@@ -10,7 +10,7 @@ import type { Database, Queryable, Transaction } from '../../../database/databas
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { type Member, presentMember } from '../../organizations/index.ts'
 import type { AnchorReader } from './anchor-reader.ts'
-import { anchorComment } from './anchors.ts'
+import { anchorComment, requireReplaceable } from './anchors.ts'
 import { readCommentBody } from './body.ts'
 import {
   canResolve,
@@ -79,6 +79,11 @@ export class CommentService {
     return this.#present(this.#deps.database, request, parent, id, format)
   }
 
+  /** Reads a comment within the transaction that has changed it. */
+  async read(on: Queryable, request: CommentRequest, id: string): Promise<Comment> {
+    return this.#present(on, request, await this.#findParent(on, request), id)
+  }
+
   /** Posts a comment on the current content of the space or of the change request. */
   post(request: CommentRequest, comment: PostComment): Promise<Comment> {
     return this.#deps.database.transaction((tx) => this.#post(tx, request, comment))
@@ -109,10 +114,14 @@ export class CommentService {
   async #post(
     tx: Transaction,
     request: CommentRequest,
-    { body, page: pageId, node, tableCell, quote }: PostComment,
+    { body, page: pageId, node, tableCell, quote, suggestion }: PostComment,
     reviewId?: string,
   ): Promise<Comment> {
-    const markdown = readCommentBody(body)
+    if (suggestion && (quote === undefined || request.changeRequest === undefined)) {
+      throw new Invalid('body.suggestion needs body.quote, on a page of a change request.')
+    }
+    if (!body && !suggestion) throw new Invalid('body.body must be given, or body.suggestion.')
+    const markdown = body ? readCommentBody(body) : ''
     const isAnchored = node !== undefined || quote !== undefined
     if (pageId === undefined && (isAnchored || tableCell !== undefined)) {
       throw new Invalid('body.page must be given with body.node, body.quote and body.tableCell.')
@@ -123,6 +132,7 @@ export class CommentService {
     const words =
       content && page && isAnchored ? await this.#deps.anchors.readWords(content, page.document) : undefined
     const anchor = words && anchorComment(words, { node, quote })
+    if (anchor && words && suggestion) requireReplaceable(anchor, words, suggestion.replacement)
     const id = newId()
     await this.#deps.comments.insert(
       tx,
@@ -135,6 +145,7 @@ export class CommentService {
         nodeId: anchor?.node,
         nodePreview: anchor?.preview,
         quote: anchor?.quote,
+        suggestion: suggestion?.replacement,
         tableCell,
         reviewId,
       },
