@@ -9,6 +9,7 @@ import { codePullRequest, comments, fileLines } from '../../ui/icon-paths.ts'
 import { ActionsMenu } from './actions-menu.tsx'
 import { ChangeRequestState } from './change-request-item.tsx'
 import { MergeButton } from './merge-button.tsx'
+import { PlanBadge } from './planned-merge/plan-badge.tsx'
 import { ReviewersSummary } from './review/reviewers-summary.tsx'
 import { SubjectField } from './subject-field.tsx'
 import { changesRead, useChangeRequest } from './use-change-request.ts'
@@ -45,6 +46,7 @@ export function ChangeRequestFrame({ title, saveState, tools, children }: Change
               <ChangeRequestState status={changeRequest.status} />
             </span>
           )}
+          <PlanBadge />
         </div>
       }
       actions={

@@ -19,6 +19,7 @@ import { members } from './members.ts'
 import { openapi } from './openapi.ts'
 import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
+import { plannedMerges } from './planned-merges.ts'
 import { palette } from './palette.ts'
 import { reviews } from './reviews.ts'
 import { revisions } from './revisions.ts'
@@ -60,6 +61,7 @@ export const es: Translation = {
   openapi,
   notifications,
   organizations,
+  plannedMerges,
   palette,
   reviews,
   revisions,

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { circleCheck, circleInfo, clock } from '../../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
+import { describePlan, useCancelPlannedMerge } from '../planned-merge/use-planned-merge.ts'
 import { changeRequestPagesRead, mergeabilityRead, useChangeRequest } from '../use-change-request.ts'
 import { useUpdateFromSpace } from '../use-merge.ts'
 
@@ -27,6 +28,7 @@ export function MergeChecks() {
         <ClosedCheck changeRequest={changeRequest} />
       ) : (
         <ul className="checks">
+          {changeRequest.plannedMerge && <PlanCheck plannedMerge={changeRequest.plannedMerge} />}
           <OpenChecks mergeability={data} changeRequest={changeRequest} />
         </ul>
       )}
@@ -50,6 +52,32 @@ function ClosedCheck({ changeRequest }: { changeRequest: ChangeRequest }) {
         }
       />
     </ul>
+  )
+}
+
+/** Who planned the merge, for when, and what it waits for. */
+function PlanCheck({ plannedMerge }: { plannedMerge: NonNullable<ChangeRequest['plannedMerge']> }) {
+  const words = useWords()
+  const formats = useFormats()
+  const { rights } = useChangeRequest()
+  const { cancel, isBusy } = useCancelPlannedMerge()
+  const { plannedBy, plannedAt, waitingFor } = plannedMerge
+  const { plannedMerges } = words
+  return (
+    <Check
+      label={describePlan(plannedMerge, words, formats)}
+      note={
+        <>
+          {plannedMerges.plannedBy(plannedBy.displayName, formats.relativeTime(plannedAt))}
+          {waitingFor !== undefined && ` ${plannedMerges.waitingFor[waitingFor]}`}
+          {rights.canWrite && (
+            <span className="check-action">
+              <Button isDense label={plannedMerges.cancel} isBusy={isBusy} onPress={cancel} />
+            </span>
+          )}
+        </>
+      }
+    />
   )
 }
 

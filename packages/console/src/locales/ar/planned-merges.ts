@@ -1,0 +1,25 @@
+/** Merging later. */
+export const plannedMerges = {
+  menu: 'طرق أخرى للدمج',
+  mergeWhenReady: 'الدمج عند الجاهزية',
+  mergeWhenReadyNote: 'فور تحقق القواعد وعدم وجود تعارض',
+  mergeAtTime: 'الدمج في وقت محدد…',
+  timeTitle: 'الدمج في وقت محدد',
+  timeText: 'يُدمج باسمك إذا تحققت القواعد حينها ولم يكن هناك تعارض. وإلا يبقى كل شيء كما هو وتُبلَّغ بالسبب.',
+  time: 'التاريخ والوقت',
+  timeZone: (zone: string) => `في منطقتك الزمنية: ${zone}`,
+  wrongTime: 'اختر وقتًا في المستقبل خلال عام.',
+  plan: 'تخطيط الدمج',
+  cancel: 'إلغاء الدمج المخطط له',
+  canceled: 'أُلغي الدمج المخطط له.',
+  unsaved: 'لم يُخطط: لم تُحفظ الصفحة بعد. انتظر حتى تُحفظ ثم حاول مرة أخرى.',
+  whenReady: 'الدمج مخطط له: عند الجاهزية',
+  atTime: (time: string) => `الدمج مخطط له: ${time}`,
+  plannedBy: (name: string, when: string) => `خطط له ${name}، ${when}.`,
+  waitingFor: {
+    changes: 'ينتظر وجود ما يُدمج.',
+    approval: 'ينتظر موافقة: عدّله بعد ذلك شخص غير مخوّل بالدمج.',
+    rules: 'ينتظر تحقق قواعد الدمج.',
+    conflicts: 'ينتظر حل التعارضات.',
+  },
+}

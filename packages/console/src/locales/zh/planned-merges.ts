@@ -1,0 +1,25 @@
+/** Merging later. */
+export const plannedMerges = {
+  menu: '其他合并方式',
+  mergeWhenReady: '就绪后合并',
+  mergeWhenReadyNote: '满足规则且没有冲突时立即合并',
+  mergeAtTime: '定时合并…',
+  timeTitle: '定时合并',
+  timeText: '届时若满足规则且没有冲突，将以你的名义合并。否则保持不变，并告知你原因。',
+  time: '日期和时间',
+  timeZone: (zone: string) => `你的时区：${zone}`,
+  wrongTime: '请选择一年以内的未来时间。',
+  plan: '计划合并',
+  cancel: '取消计划的合并',
+  canceled: '已取消计划的合并。',
+  unsaved: '未能计划：页面尚未保存。请等保存后再试。',
+  whenReady: '已计划合并：就绪后',
+  atTime: (time: string) => `已计划合并：${time}`,
+  plannedBy: (name: string, when: string) => `由 ${name} 计划，${when}。`,
+  waitingFor: {
+    changes: '等待有内容可合并。',
+    approval: '等待批准：之后有无权合并的人做了修改。',
+    rules: '等待满足合并规则。',
+    conflicts: '等待冲突解决。',
+  },
+}
