@@ -164,4 +164,95 @@ describe.skipIf(missingBrowser !== undefined)(`comments on words${skipNote}`, ()
       expect((await listComments())[0]?.postedBy.id).toBe(carol.id)
     })
   })
+
+  test(
+    'one suggests other words, the author applies them, and both have them',
+    { timeout: 180_000 },
+    async () => {
+      await verso.open(address(), ann, async (annPage) => {
+        await verso.open(address(), carol, async (carolPage) => {
+          await findTextField(carolPage).getByText('Relay waits for an answer.').click({ clickCount: 3 })
+          await carolPage.getByRole('button', { name: 'Comment', exact: true }).click()
+          await carolPage.getByRole('button', { name: 'Suggest', exact: true }).click()
+          const wordsField = carolPage.getByRole('textbox', { name: 'Replace with' })
+          expect(await wordsField.inputValue()).toBe('Relay waits for an answer.')
+          expect(await carolPage.getByRole('button', { name: 'Send' }).first().isDisabled()).toBe(true)
+          await wordsField.fill('Relay waits for the *first* answer.')
+          await carolPage.getByRole('textbox', { name: 'Comment on the words' }).fill('There may be many.')
+          expect(await verso.findProblemsInLooks(carolPage, 'suggestion-new')).toEqual([])
+          await wordsField.press('Control+Enter')
+          const suggestion = findPanel(carolPage).getByRole('region', { name: 'Suggestion' })
+          await suggestion.getByText('the *first* answer.').waitFor()
+          // Whoever may only comment applies nothing, and may take back what they suggested.
+          await suggestion.getByRole('button', { name: 'Dismiss' }).waitFor()
+          expect(await suggestion.getByRole('button', { name: 'Apply' }).count()).toBe(0)
+
+          await annPage.getByRole('button', { name: '1 comment on the text' }).click()
+          const shown = findPanel(annPage).getByRole('region', { name: 'Suggestion' })
+          await shown.getByText('the *first* answer.').waitFor()
+          expect(await verso.findProblemsInLooks(annPage, 'suggestion')).toEqual([])
+          // What Ann has just typed, and what is not saved yet, stays.
+          await findTextField(annPage).getByText('Then it stops.').click()
+          await annPage.evaluate('new Promise((resolve) => setTimeout(resolve, 30))')
+          await annPage.keyboard.press('End')
+          await annPage.keyboard.type(' For good.')
+          await shown.getByRole('button', { name: 'Apply' }).press('Enter')
+          await annPage.getByText('The suggestion is applied.').waitFor()
+          for (const page of [annPage, carolPage]) {
+            const field = findTextField(page)
+            await field.getByText('Relay waits for the *first* answer.').waitFor()
+            await field.getByText('Then it stops. For good.').waitFor()
+            await expectSoon(() => readMarks(page), [])
+          }
+        })
+      })
+      await changeRequest.waitForText(pageId, 'Relay waits for the \\*first\\* answer.')
+      await changeRequest.waitForText(pageId, 'Then it stops. For good.')
+      const [comment] = await listComments()
+      expect(comment).toMatchObject({
+        status: 'resolved',
+        resolvedBy: { id: ann.id },
+        suggestion: { appliedBy: { id: ann.id } },
+      })
+      await verso.open(`${address()}#comment-${comment?.id}`, carol, async (page) => {
+        const shown = findPanel(page).getByRole('region', { name: 'Suggestion' })
+        await shown.getByText(/^Applied by /).waitFor()
+        expect(await shown.getByRole('button').count()).toBe(0)
+        expect(await verso.findProblemsInLooks(page, 'suggestion-applied')).toEqual([])
+      })
+    },
+  )
+
+  test(
+    'a suggestion is dismissed, and one whose words were changed cannot be applied',
+    { timeout: 180_000 },
+    async () => {
+      const suggest = async (exact: string, replacement: string): Promise<Comment> => {
+        const body = { page: pageId, quote: { exact }, suggestion: { replacement } }
+        return expectStatus(200, await carol.post<Comment>(`${changeRequest.address}/comments`, body))
+      }
+      await suggest('tries again', '')
+      await suggest('it stops', 'it ends')
+      await changeRequest.change([
+        {
+          operation: 'update_page',
+          page: pageId,
+          document: { markdown: text.replace('it stops', 'it rests') },
+        },
+      ])
+      await verso.open(address(), ann, async (page) => {
+        await page.getByRole('button', { name: '2 comments on the text' }).click()
+        const shown = findPanel(page).getByRole('region', { name: 'Suggestion' })
+        const deletion = shown.filter({ hasText: 'Delete these words' })
+        const outdated = shown.filter({ hasText: 'it ends' })
+        await outdated.getByRole('button', { name: 'Dismiss' }).waitFor()
+        expect(await outdated.getByRole('button', { name: 'Apply' }).count()).toBe(0)
+        await deletion.getByRole('button', { name: 'Apply' }).waitFor()
+        await deletion.getByRole('button', { name: 'Dismiss' }).click()
+        await expectSoon(() => readMarks(page), [])
+      })
+      await changeRequest.waitForText(pageId, 'It tries again.')
+      expect((await listComments()).map(({ status }) => status)).toEqual(['resolved', 'open'])
+    },
+  )
 })

@@ -8,6 +8,7 @@ import { useIds } from '../use-change-request.ts'
 import { CommentField } from './comment-field.tsx'
 import { CommentView } from './comment-view.tsx'
 import { emptyDraft, writeDraft } from './mentions.ts'
+import { SuggestionView } from './suggestion-view.tsx'
 import { repliesRead, useCommentWrites } from './use-comments.ts'
 
 interface CommentThreadProps {
@@ -27,7 +28,9 @@ export function CommentThread({ comment, isOnItsPage = false, onGoToWords }: Com
   const [draft, setDraft] = useState(emptyDraft)
   const isEmpty = draft.text.trim() === ''
   const { page, node, quote, outdated } = comment.target
+  const { suggestion } = comment
   const isResolved = comment.status === 'resolved'
+  const goToWords = outdated === true ? undefined : onGoToWords
   return (
     <div className="thread">
       {page && !isOnItsPage && (
@@ -42,11 +45,12 @@ export function CommentThread({ comment, isOnItsPage = false, onGoToWords }: Com
           </Link>
         </p>
       )}
-      <ThreadQuote
-        text={quote?.exact ?? node?.preview}
-        onGoToWords={outdated === true ? undefined : onGoToWords}
-      />
-      {outdated === true ? (
+      {suggestion ? (
+        <SuggestionView comment={comment} suggestion={suggestion} onGoToWords={goToWords} />
+      ) : (
+        <ThreadQuote text={quote?.exact ?? node?.preview} onGoToWords={goToWords} />
+      )}
+      {outdated === true && !suggestion?.appliedBy ? (
         <p className="thread-place soft">{reviews.outdatedWordsText}</p>
       ) : (
         page?.outdated === true && !quote && <p className="thread-place soft">{reviews.pageChanged}</p>
@@ -73,10 +77,13 @@ export function CommentThread({ comment, isOnItsPage = false, onGoToWords }: Com
             isShort
           />
           {isEmpty ? (
-            <Button
-              label={isResolved ? reviews.reopenComment : reviews.resolve}
-              onPress={() => send({ kind: 'resolve', commentId: comment.id, resolved: !isResolved })}
-            />
+            // An open suggestion is applied or dismissed instead.
+            (isResolved || !suggestion || suggestion.appliedBy) && (
+              <Button
+                label={isResolved ? reviews.reopenComment : reviews.resolve}
+                onPress={() => send({ kind: 'resolve', commentId: comment.id, resolved: !isResolved })}
+              />
+            )
           ) : (
             <Button type="submit" look="primary" label={reviews.send} isBusy={isBusy} />
           )}

@@ -72,7 +72,7 @@ export function CommentView({ comment, commentId, replyId, textPageId }: Comment
       </header>
       {edited === undefined ? (
         <>
-          <CommentText markdown={text} />
+          {text !== '' && <CommentText markdown={text} />}
           <Reactions
             reactions={comment.reactions}
             commentId={commentId}

@@ -1,5 +1,6 @@
 import { call, read, useWrite } from '../../../api/index.ts'
 import {
+  applyCommentSuggestion,
   type Comment,
   deleteCommentInChangeRequest,
   deleteCommentReplyInChangeRequest,
@@ -36,7 +37,15 @@ export const repliesRead = (ids: ChangeRequestIds, commentId: string) =>
 type Quote = NonNullable<Comment['target']['quote']>
 
 type CommentWrite =
-  | { kind: 'post'; text: string; pageId?: string | undefined; quote?: Quote | undefined }
+  | {
+      kind: 'post'
+      text: string
+      pageId?: string | undefined
+      quote?: Quote | undefined
+      /** The words instead of those of the quote. */
+      replacement?: string | undefined
+    }
+  | { kind: 'apply'; commentId: string }
   | { kind: 'react'; commentId: string; replyId?: string | undefined; emoji: string; isAdded: boolean }
   | { kind: 'reply'; commentId: string; text: string }
   | { kind: 'edit'; commentId: string; replyId?: string | undefined; text: string }
@@ -49,11 +58,14 @@ function sendComment(ids: ChangeRequestIds, write: CommentWrite): Promise<unknow
       return call(postCommentInChangeRequest, {
         ...ids,
         body: {
-          body: { markdown: write.text },
+          ...(write.text !== '' && { body: { markdown: write.text } }),
+          ...(write.replacement !== undefined && { suggestion: { replacement: write.replacement } }),
           ...(write.pageId !== undefined && { page: write.pageId }),
           ...(write.quote && { quote: write.quote }),
         },
       })
+    case 'apply':
+      return call(applyCommentSuggestion, { ...ids, commentId: write.commentId })
     case 'react': {
       const { commentId, replyId, emoji, isAdded } = write
       const body = isAdded ? { addedReactions: [emoji] } : { removedReactions: [emoji] }
@@ -93,7 +105,12 @@ function sendComment(ids: ChangeRequestIds, write: CommentWrite): Promise<unknow
 export function useCommentWrites() {
   const words = useWords()
   const ids = useIds()
-  const { mutate, isPending } = useWrite((write: CommentWrite) => sendComment(ids, write), {
+  const send = async (write: CommentWrite): Promise<void> => {
+    await sendComment(ids, write)
+    // Its thread, which is resolved by this, may be gone from the screen by now, and its callbacks with it.
+    if (write.kind === 'apply') showToast({ message: words.reviews.suggestionApplied })
+  }
+  const { mutate, isPending } = useWrite(send, {
     stale: [listCommentsInChangeRequest, listCommentRepliesInChangeRequest, getChangeRequestById],
   })
   return {
