@@ -31,7 +31,8 @@ export class MergeUndoService {
 
   /**
    * Creates a draft with the current content of the space without what the merge of another change request changed. What was
-   * changed since stays: where it touched the same, it is a conflict.
+   * changed since stays: where it touched the same, it is a conflict. When such a draft is there already, as after a second
+   * press of the button, it is that one.
    */
   undo(
     caller: Caller,
@@ -56,6 +57,13 @@ export class MergeUndoService {
             ? 'All that this merge changed was changed again since, so nothing of it can be undone.'
             : 'Nothing of what this merge changed is in the space any more.',
         )
+      }
+      const twin = await changeRequests.findOpenWithContent(tx, space.id, current.id, merged.root)
+      if (twin) {
+        return {
+          changeRequest: presentChangeRequest(urls, twin),
+          conflicts: await describeConflicts(revisionStore.createView(tx, merged.root), merged.conflicts),
+        }
       }
       const now = clock.now()
       const id = newId()

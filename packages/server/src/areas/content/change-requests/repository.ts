@@ -10,6 +10,8 @@ import {
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import type { AdaptiveJsonSchema } from '../../../audience/adaptive-schema.ts'
+import type { Hash } from '@verso/revisions'
+import { hashToBytes } from '../store/hashes.ts'
 import { reviewIsOutdated } from './columns.ts'
 import { buildUserJsonOrNull, type UserRow } from '../../identity/index.ts'
 import type { LatestReview } from '../store/merge-rules.ts'
@@ -143,6 +145,20 @@ export class ChangeRequestRepository {
       from revisions r left join users u on u.id = r.created_by where r.id = ${revisionId}`)
     if (!row) throw new Error(`revision ${revisionId} does not exist`)
     return row
+  }
+
+  /** Finds the oldest draft or open change request that would make a revision of a space to exactly this content. */
+  findOpenWithContent(
+    on: Queryable,
+    spaceId: string,
+    ancestorId: string,
+    root: Hash,
+  ): Promise<ChangeRequestRow | undefined> {
+    return on.row(sql`
+      select ${columns} from change_requests cr ${joins} join revisions head on head.id = cr.revision_id
+      where cr.space_id = ${spaceId} and cr.status in ('draft', 'open') and cr.ancestor_id = ${ancestorId}
+        and head.root = ${hashToBytes(root)}
+      order by cr.id limit 1`)
   }
 
   findByMergedRevision(on: Queryable, revisionId: string): Promise<ChangeRequestRow | undefined> {

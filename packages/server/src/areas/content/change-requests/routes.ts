@@ -199,7 +199,8 @@ export const changeRequestRoutes = ({
       summary: 'Undo the merge of a change request',
       description:
         'Creates a draft that takes back what the merge changed, and nothing else. Texts that were changed again since ' +
-        'have both versions between conflict markers. 409 when it is not merged, or nothing of it can be undone.',
+        'have both versions between conflict markers. A draft that does the same already is answered instead of a second one. ' +
+        '409 when it is not merged, or nothing of it can be undone.',
       permission: 'space.edit',
       body: UndoMerge,
       response: created(MergeUndo),
