@@ -217,6 +217,7 @@ describe.skipIf(missingBrowser !== undefined)(`comments on words${skipNote}`, ()
       await verso.open(`${address()}#comment-${comment?.id}`, carol, async (page) => {
         const shown = findPanel(page).getByRole('region', { name: 'Suggestion' })
         await shown.getByText(/^Applied by /).waitFor()
+        expect(await findPanel(page).getByRole('heading', { name: 'Outdated' }).count()).toBe(0)
         expect(await shown.getByRole('button').count()).toBe(0)
         expect(await verso.findProblemsInLooks(page, 'suggestion-applied')).toEqual([])
       })

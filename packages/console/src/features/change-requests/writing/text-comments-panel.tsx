@@ -19,7 +19,11 @@ interface TextCommentsPanelProps {
 /** The comments on words of a page: beside the text, or in a sheet on a phone. */
 export function TextCommentsPanel({ pageId, comments }: TextCommentsPanelProps) {
   const { reviews } = useWords()
-  const { placed, outdated, quote, close, finishNew } = comments
+  const { placed, quote, close, finishNew } = comments
+  // The words of an applied suggestion are gone because it was applied: that is nothing to look at again.
+  const applied = comments.outdated.filter(({ suggestion }) => suggestion?.appliedBy !== undefined)
+  const outdated = comments.outdated.filter((comment) => !applied.includes(comment))
+  const listed = [...placed, ...applied]
   return (
     <aside
       className="text-comments conversation"
@@ -40,8 +44,8 @@ export function TextCommentsPanel({ pageId, comments }: TextCommentsPanelProps) 
           <NewComment key={quote.exact} pageId={pageId} quote={quote} onDone={finishNew} />
         </div>
       )}
-      {!quote && placed.length + outdated.length === 0 && <p className="soft">{reviews.noWordComments}</p>}
-      {placed.map((comment) => (
+      {!quote && listed.length + outdated.length === 0 && <p className="soft">{reviews.noWordComments}</p>}
+      {listed.map((comment) => (
         <TextThread key={comment.id} comment={comment} comments={comments} />
       ))}
       {outdated.length > 0 && (
