@@ -176,7 +176,13 @@ export type ChangeRequestMergeability = {
   changed: boolean
   outdated: boolean
   bypass: boolean
-  rules: Array<{ rule: string; met: boolean; reason?: string; users?: Array<string> }>
+  rules: Array<{
+    rule: string
+    met: boolean
+    reason?: string
+    users?: Array<string>
+    missingApprovals?: Array<User>
+  }>
   conflicts: Array<{ page?: string; path?: string; kind: string }>
 }
 

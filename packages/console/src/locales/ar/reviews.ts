@@ -90,6 +90,18 @@ export const reviews = {
     require_author_to_merge: 'الكاتب هو من يدمج',
     custom: 'قاعدة من قواعد المساحة',
   },
+  /** Why a rule is not met. */
+  ruleNotes: {
+    require_at_least_one_review: 'لم يراجع أحد غير المؤلف ما فيه الآن.',
+    require_at_least_one_approved_review: 'لم يوافق أحد غير المؤلف على ما فيه الآن.',
+    require_agent_review: 'لا يوجد هنا وكلاء يمكنهم المراجعة.',
+    require_up_to_date_change_request: 'تغيرت المساحة منذ ذلك الحين. حدّث طلب التغيير أولًا.',
+    require_change_request_subject: 'ليس له موضوع بعد.',
+    require_change_request_description: 'ليس له وصف بعد.',
+    require_author_to_merge: 'لا يدمجه إلا مؤلفه.',
+  },
+  yetToApprove: (names: string) => `بانتظار موافقة: ${names}`,
+  oneHasToApprove: (names: string) => `يجب أن يوافق أحدهم: ${names}`,
   mergedBy: (name: string, when: string) => `تم الدمج بواسطة ${name} ${when}.`,
   isMerged: 'طلب التغيير هذا مدموج',
   isArchived: 'طلب التغيير هذا مؤرشف',

@@ -76,6 +76,19 @@ export const reviews = {
     require_author_to_merge: 'Wer sie erstellt hat, führt zusammen',
     custom: 'Eine Regel des Space',
   },
+  /** Why a rule is not met. */
+  ruleNotes: {
+    require_at_least_one_review: 'Noch niemand außer dem Autor hat den jetzigen Stand geprüft.',
+    require_at_least_one_approved_review: 'Noch niemand außer dem Autor hat dem jetzigen Stand zugestimmt.',
+    require_agent_review: 'Hier gibt es keine Agenten, die prüfen können.',
+    require_up_to_date_change_request:
+      'Der Bereich hat sich seitdem geändert. Aktualisieren Sie zuerst die Änderungsanfrage.',
+    require_change_request_subject: 'Sie hat noch keinen Betreff.',
+    require_change_request_description: 'Sie hat noch keine Beschreibung.',
+    require_author_to_merge: 'Nur wer sie erstellt hat, kann sie zusammenführen.',
+  },
+  yetToApprove: (names: string) => `Zustimmung steht aus: ${names}`,
+  oneHasToApprove: (names: string) => `Eine dieser Personen muss zustimmen: ${names}`,
   mergedBy: (name: string, when: string) => `Zusammengeführt von ${name}, ${when}.`,
   isMerged: 'Diese Änderungsanfrage ist zusammengeführt',
   isArchived: 'Diese Änderungsanfrage ist archiviert',

@@ -76,6 +76,18 @@ export const reviews = {
     require_author_to_merge: 'The author merges',
     custom: 'A rule of the space',
   },
+  /** Why a rule is not met. */
+  ruleNotes: {
+    require_at_least_one_review: 'Nobody but its author has reviewed what it has now.',
+    require_at_least_one_approved_review: 'Nobody but its author has approved what it has now.',
+    require_agent_review: 'There are no agents here that can review.',
+    require_up_to_date_change_request: 'The space has changed since. Update the change request first.',
+    require_change_request_subject: 'It has no subject yet.',
+    require_change_request_description: 'It has no description yet.',
+    require_author_to_merge: 'Only its author can merge it.',
+  },
+  yetToApprove: (names: string) => `Yet to approve: ${names}`,
+  oneHasToApprove: (names: string) => `One of them has to approve: ${names}`,
   mergedBy: (name: string, when: string) => `${name} merged it ${when}.`,
   isMerged: 'This change request is merged',
   isArchived: 'This change request is archived',

@@ -76,6 +76,19 @@ export const reviews = {
     require_author_to_merge: 'El autor fusiona',
     custom: 'Una regla del espacio',
   },
+  /** Why a rule is not met. */
+  ruleNotes: {
+    require_at_least_one_review: 'Nadie más que su autor ha revisado lo que tiene ahora.',
+    require_at_least_one_approved_review: 'Nadie más que su autor ha aprobado lo que tiene ahora.',
+    require_agent_review: 'Aquí no hay agentes que puedan revisar.',
+    require_up_to_date_change_request:
+      'El espacio ha cambiado desde entonces. Actualice primero la solicitud.',
+    require_change_request_subject: 'Todavía no tiene asunto.',
+    require_change_request_description: 'Todavía no tiene descripción.',
+    require_author_to_merge: 'Solo su autor puede fusionarla.',
+  },
+  yetToApprove: (names: string) => `Falta la aprobación de: ${names}`,
+  oneHasToApprove: (names: string) => `Una de estas personas debe aprobar: ${names}`,
   mergedBy: (name: string, when: string) => `${name} la fusionó ${when}.`,
   isMerged: 'Esta solicitud de cambios está fusionada',
   isArchived: 'Esta solicitud de cambios está archivada',

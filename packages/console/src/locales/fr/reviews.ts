@@ -78,6 +78,18 @@ export const reviews = {
     require_author_to_merge: 'L’auteur fusionne',
     custom: 'Une règle de l’espace',
   },
+  /** Why a rule is not met. */
+  ruleNotes: {
+    require_at_least_one_review: 'Personne d’autre que l’auteur n’a relu son contenu actuel.',
+    require_at_least_one_approved_review: 'Personne d’autre que l’auteur n’a approuvé son contenu actuel.',
+    require_agent_review: 'Aucun agent ne peut relire ici.',
+    require_up_to_date_change_request: 'L’espace a changé depuis. Mettez d’abord à jour la demande.',
+    require_change_request_subject: 'Elle n’a pas encore d’objet.',
+    require_change_request_description: 'Elle n’a pas encore de description.',
+    require_author_to_merge: 'Seul son auteur peut la fusionner.',
+  },
+  yetToApprove: (names: string) => `Approbation en attente : ${names}`,
+  oneHasToApprove: (names: string) => `L’une de ces personnes doit approuver : ${names}`,
   mergedBy: (name: string, when: string) => `Fusionnée par ${name}, ${when}.`,
   isMerged: 'Cette demande de modification est fusionnée',
   isArchived: 'Cette demande de modification est archivée',

@@ -75,6 +75,19 @@ export const reviews = {
     require_author_to_merge: '作成者によるマージ',
     custom: 'スペースのルール',
   },
+  /** Why a rule is not met. */
+  ruleNotes: {
+    require_at_least_one_review: '作成者以外はまだ現在の内容をレビューしていません。',
+    require_at_least_one_approved_review: '作成者以外はまだ現在の内容を承認していません。',
+    require_agent_review: 'レビューできるエージェントはここにはありません。',
+    require_up_to_date_change_request:
+      'その後スペースが変更されました。先に変更リクエストを更新してください。',
+    require_change_request_subject: '件名がまだありません。',
+    require_change_request_description: '説明がまだありません。',
+    require_author_to_merge: 'マージできるのは作成者だけです。',
+  },
+  yetToApprove: (names: string) => `承認待ち：${names}`,
+  oneHasToApprove: (names: string) => `このうち1人の承認が必要です：${names}`,
   mergedBy: (name: string, when: string) => `${name} さんがマージしました（${when}）。`,
   isMerged: 'この変更リクエストはマージ済みです',
   isArchived: 'この変更リクエストはアーカイブ済みです',

@@ -75,6 +75,18 @@ export const reviews = {
     require_author_to_merge: '작성자가 병합',
     custom: '스페이스의 규칙',
   },
+  /** Why a rule is not met. */
+  ruleNotes: {
+    require_at_least_one_review: '작성자 외에는 아직 현재 내용을 검토하지 않았습니다.',
+    require_at_least_one_approved_review: '작성자 외에는 아직 현재 내용을 승인하지 않았습니다.',
+    require_agent_review: '검토할 수 있는 에이전트가 여기에 없습니다.',
+    require_up_to_date_change_request: '그 후 스페이스가 변경되었습니다. 먼저 변경 요청을 업데이트하세요.',
+    require_change_request_subject: '아직 제목이 없습니다.',
+    require_change_request_description: '아직 설명이 없습니다.',
+    require_author_to_merge: '작성자만 병합할 수 있습니다.',
+  },
+  yetToApprove: (names: string) => `승인 대기: ${names}`,
+  oneHasToApprove: (names: string) => `다음 중 한 명의 승인이 필요합니다: ${names}`,
   mergedBy: (name: string, when: string) => `${name} 님이 병합했습니다(${when}).`,
   isMerged: '이 변경 요청은 병합되었습니다',
   isArchived: '이 변경 요청은 보관되었습니다',

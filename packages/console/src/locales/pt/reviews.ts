@@ -75,6 +75,18 @@ export const reviews = {
     require_author_to_merge: 'O autor mescla',
     custom: 'Uma regra do espaço',
   },
+  /** Why a rule is not met. */
+  ruleNotes: {
+    require_at_least_one_review: 'Ninguém além do autor revisou o que ela tem agora.',
+    require_at_least_one_approved_review: 'Ninguém além do autor aprovou o que ela tem agora.',
+    require_agent_review: 'Não há agentes aqui que possam revisar.',
+    require_up_to_date_change_request: 'O espaço mudou desde então. Atualize primeiro a solicitação.',
+    require_change_request_subject: 'Ela ainda não tem assunto.',
+    require_change_request_description: 'Ela ainda não tem descrição.',
+    require_author_to_merge: 'Só quem a criou pode mesclá-la.',
+  },
+  yetToApprove: (names: string) => `Falta a aprovação de: ${names}`,
+  oneHasToApprove: (names: string) => `Uma destas pessoas precisa aprovar: ${names}`,
   mergedBy: (name: string, when: string) => `${name} mesclou ${when}.`,
   isMerged: 'Esta solicitação de alteração está mesclada',
   isArchived: 'Esta solicitação de alteração está arquivada',

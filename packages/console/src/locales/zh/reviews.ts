@@ -74,6 +74,18 @@ export const reviews = {
     require_author_to_merge: '由作者合并',
     custom: '空间的规则',
   },
+  /** Why a rule is not met. */
+  ruleNotes: {
+    require_at_least_one_review: '除作者外，还没有人审阅当前内容。',
+    require_at_least_one_approved_review: '除作者外，还没有人批准当前内容。',
+    require_agent_review: '这里没有可以审阅的代理。',
+    require_up_to_date_change_request: '此后空间已有更改。请先更新变更请求。',
+    require_change_request_subject: '还没有主题。',
+    require_change_request_description: '还没有描述。',
+    require_author_to_merge: '只有作者可以合并。',
+  },
+  yetToApprove: (names: string) => `尚待批准：${names}`,
+  oneHasToApprove: (names: string) => `需要其中一人批准：${names}`,
   mergedBy: (name: string, when: string) => `由 ${name} 合并（${when}）。`,
   isMerged: '此变更请求已合并',
   isArchived: '此变更请求已归档',

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ChangeRequest, ChangeRequestMergeability } from '../../../api/operations.ts'
 import { LoadFailure } from '../../../app/failures.tsx'
-import { useFormats, useWords } from '../../../locales/index.ts'
+import { type Formats, useFormats, useWords, type Words } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { circleCheck, circleInfo, clock } from '../../../ui/icon-paths.ts'
@@ -81,6 +81,24 @@ function PlanCheck({ plannedMerge }: { plannedMerge: NonNullable<ChangeRequest['
   )
 }
 
+type RuleResult = ChangeRequestMergeability['rules'][number]
+
+/** Why a rule is not met. What a rule of one's own says is written by whoever made it. */
+function describeUnmetRule(
+  { rule, reason, missingApprovals = [] }: RuleResult,
+  reviews: Words['reviews'],
+  list: Formats['list'],
+): string | undefined {
+  if (missingApprovals.length > 0) {
+    const names = list(missingApprovals.map(({ displayName }) => displayName))
+    return rule === 'require_one_of_specific_reviewers'
+      ? reviews.oneHasToApprove(names)
+      : reviews.yetToApprove(names)
+  }
+  const notes: Record<string, string> = reviews.ruleNotes
+  return notes[rule] ?? reason
+}
+
 interface OpenChecksProps {
   mergeability: ChangeRequestMergeability
   changeRequest: ChangeRequest
@@ -88,6 +106,7 @@ interface OpenChecksProps {
 
 function OpenChecks({ mergeability, changeRequest }: OpenChecksProps) {
   const { reviews } = useWords()
+  const { list } = useFormats()
   const { ids, rights } = useChangeRequest()
   const { update, isBusy } = useUpdateFromSpace()
   const { allowed, changed, outdated, bypass, rules, conflicts } = mergeability
@@ -96,8 +115,13 @@ function OpenChecks({ mergeability, changeRequest }: OpenChecksProps) {
   return (
     <>
       {!changed && <Check isMet={false} label={reviews.noChanges} />}
-      {rules.map(({ rule, met, reason }, index) => (
-        <Check key={index} isMet={met} label={ruleNames[rule] ?? rule} note={met ? undefined : reason} />
+      {rules.map((result, index) => (
+        <Check
+          key={index}
+          isMet={result.met}
+          label={ruleNames[result.rule] ?? result.rule}
+          note={result.met ? undefined : describeUnmetRule(result, reviews, list)}
+        />
       ))}
       {bypass && rules.some(({ met }) => !met) && <Check label={reviews.bypass} />}
       {comments > 0 && (

@@ -2,7 +2,9 @@ import type { Caller } from '../../../access/admission.ts'
 import { hasPermission } from '../../../access/permissions.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import { NotFound } from '../../../common/errors.ts'
+import type { Urls } from '../../../common/urls.ts'
 import type { Database } from '../../../database/database.ts'
+import { presentUserOrNobody, type UserRow } from '../../identity/index.ts'
 import type { MainBranch } from '../store/main-branch.ts'
 import { checkMergeRules, type RuleResult } from '../store/merge-rules.ts'
 import type { RevisionStore } from '../store/revision-store.ts'
@@ -15,6 +17,7 @@ interface MergeabilityServiceDependencies {
   changeRequests: ChangeRequestRepository
   revisionStore: RevisionStore
   main: MainBranch
+  urls: Urls
 }
 
 /** Tells what a merge would do, without merging. */
@@ -40,6 +43,7 @@ export class MergeabilityService {
     const { changed, conflicts } = isEditable
       ? await this.#compare(row)
       : { changed: row.status === 'merged', conflicts: [] }
+    const people = await this.#findPeople(space, results)
     const rulesMet = results.every(({ unmetReason }) => unmetReason === undefined)
     return {
       mergeable: isEditable && allowed && changed && conflicts.length === 0 && (rulesMet || canBypass),
@@ -48,8 +52,34 @@ export class MergeabilityService {
       changed,
       outdated: isEditable && row.ancestorId !== row.mainId,
       bypass: canBypass,
-      rules: results.map(presentRule),
+      rules: results.map((result) => this.#presentRule(result, people)),
       conflicts,
+    }
+  }
+
+  /** The people whose approvals are missing, by their ids. */
+  async #findPeople(space: Subjects['space'], results: readonly RuleResult[]): Promise<Map<string, UserRow>> {
+    const ids = [...new Set(results.flatMap(({ missingApprovals }) => missingApprovals))]
+    if (ids.length === 0) return new Map()
+    const { database, changeRequests } = this.#deps
+    return new Map(
+      (await changeRequests.findMembers(database, space.organizationId, ids)).map((user) => [user.id, user]),
+    )
+  }
+
+  #presentRule(
+    { rule, users, unmetReason, missingApprovals }: RuleResult,
+    people: ReadonlyMap<string, UserRow>,
+  ): Mergeability['rules'][number] {
+    const { urls } = this.#deps
+    return {
+      rule,
+      met: unmetReason === undefined,
+      ...(unmetReason !== undefined && { reason: unmetReason }),
+      ...(users && { users }),
+      ...(missingApprovals.length > 0 && {
+        missingApprovals: missingApprovals.map((id) => presentUserOrNobody(urls, people.get(id) ?? null)),
+      }),
     }
   }
 
@@ -70,10 +100,3 @@ export class MergeabilityService {
     return { changed, conflicts: await describeConflicts(view, conflicts) }
   }
 }
-
-const presentRule = ({ rule, users, unmetReason }: RuleResult): Mergeability['rules'][number] => ({
-  rule,
-  met: unmetReason === undefined,
-  ...(unmetReason !== undefined && { reason: unmetReason }),
-  ...(users && { users }),
-})

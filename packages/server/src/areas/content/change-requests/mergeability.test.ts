@@ -100,6 +100,37 @@ describe('GET …/mergeability', () => {
     expect(await check(reader)).toMatchObject({ mergeable: false, allowed: false })
   })
 
+  test('200 names the people whose approvals are missing, unless they have left', async () => {
+    const { id, path, check, write } = await createChangeRequest()
+    const [ann, ben, gone] = [
+      await app.member(organization, 'review'),
+      await app.member(organization, 'review'),
+      await app.member(organization, 'review'),
+    ]
+    const rules = [
+      { rule: 'require_specific_reviewers', users: [ann.id, ben.id, gone.id] },
+      { rule: 'require_one_of_specific_reviewers', users: [ben.id] },
+      { rule: 'require_all_reviews_approved' },
+    ]
+    expectStatus(200, await admin.patch(`/spaces/${id}`, { mergeRules: { type: 'rules', rules } }))
+    expectStatus(200, await write([insert('More')]))
+    expectStatus(200, await admin.patch(path, { status: 'open' }))
+    expectStatus(205, await admin.delete(`/orgs/${organization}/members/${gone.id}`))
+    expectStatus(201, await ann.post(`${path}/reviews`, { status: 'approved' }))
+    expectStatus(201, await ben.post(`${path}/reviews`, { status: 'changes-requested' }))
+    const result = await check()
+    expect(result.rules.map(({ missingApprovals }) => missingApprovals?.map(({ id: who }) => who))).toEqual([
+      [ben.id, expect.not.stringContaining(gone.id)],
+      [ben.id],
+      [ben.id],
+    ])
+    expectStatus(201, await ben.post(`${path}/reviews`, { status: 'approved' }))
+    expect((await check()).rules.slice(1)).toEqual([
+      { rule: 'require_one_of_specific_reviewers', met: true, users: [ben.id] },
+      { rule: 'require_all_reviews_approved', met: true },
+    ])
+  })
+
   test('404 for unknown change requests and for outsiders', async () => {
     const { id, path } = await createChangeRequest()
     expect((await admin.get(`/spaces/${id}/change-requests/99/mergeability`)).status).toBe(404)

@@ -13,7 +13,7 @@ import type { AdaptiveJsonSchema } from '../../../audience/adaptive-schema.ts'
 import type { Hash } from '@verso/revisions'
 import { hashToBytes } from '../store/hashes.ts'
 import { reviewIsOutdated } from './columns.ts'
-import { buildUserJsonOrNull, type UserRow } from '../../identity/index.ts'
+import { buildUserJsonOrNull, userColumns, type UserRow } from '../../identity/index.ts'
 import type { LatestReview } from '../store/merge-rules.ts'
 import type { ChangeRequestStatus, ListChangeRequests, ListOrganizationChangeRequests } from './schema.ts'
 
@@ -69,6 +69,13 @@ const joins = sql`
   left join users planner on planner.id = plan.planned_by`
 
 export class ChangeRequestRepository {
+  /** Members of an organization. Rules may name people who have left it since: they are not told about. */
+  findMembers(on: Queryable, organizationId: string, ids: readonly string[]): Promise<UserRow[]> {
+    return on.rows(sql`
+      select ${userColumns} from users u join members m on m.user_id = u.id
+      where m.organization_id = ${organizationId} and u.id = any(${ids}::text[])`)
+  }
+
   list(
     on: Queryable,
     spaceId: string,

@@ -174,6 +174,11 @@ export const Mergeability = Type.Object(
         met: Type.Boolean(),
         reason: Type.Optional(Type.String({ description: 'Why the rule is not met.' })),
         users: Type.Optional(Type.Array(Type.String(), { description: 'The people whom the rule names.' })),
+        missingApprovals: Type.Optional(
+          Type.Array(User, {
+            description: 'The people whose approval an unmet rule waits for; one of them where one suffices.',
+          }),
+        ),
       }),
     ),
     conflicts: Type.Array(Conflict),

@@ -64,6 +64,8 @@ export interface RuleResult {
   rule: string
   users?: string[]
   unmetReason?: string
+  /** The ids of the people whose approval the rule waits for. */
+  missingApprovals: string[]
 }
 
 /** Checks every rule but those that let people bypass the others. */
@@ -83,6 +85,23 @@ function checkRule(rule: MergeRule, attempt: MergeAttempt): RuleResult {
     rule: rule.rule,
     ...(rule.users && { users: rule.users }),
     ...(unmetReason !== undefined && { unmetReason }),
+    missingApprovals: unmetReason === undefined ? [] : findMissingApprovals(rule, attempt),
+  }
+}
+
+/** Whose approval an unmet rule waits for; of one of them where one suffices. */
+function findMissingApprovals({ rule, users = [] }: MergeRule, { reviews }: MergeAttempt): string[] {
+  switch (rule) {
+    case 'require_all_reviews_approved':
+      return reviews
+        .filter(({ status, outdated }) => status === 'changes-requested' || outdated)
+        .map(({ reviewerId }) => reviewerId)
+    case 'require_specific_reviewers':
+      return users.filter((id) => !hasApproved(reviews, id))
+    case 'require_one_of_specific_reviewers':
+      return users
+    default:
+      return []
   }
 }
 
