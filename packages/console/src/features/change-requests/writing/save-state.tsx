@@ -6,6 +6,20 @@ import type { SaveStatus } from './page-saver.ts'
 /** Whether what is written is on the server. */
 export function SaveState({ status }: { status: SaveStatus }) {
   const { writing } = useWords()
+  // The states that come and go while one types keep the place of the longest: what is beside them must not move.
+  const widths = [writing.saved, writing.unsaved, writing.saving]
+  return (
+    <span className="save-state">
+      <CurrentState status={status} />
+      {widths.map((label) => (
+        <span key={label} className="save-state-width" data-label={label} aria-hidden />
+      ))}
+    </span>
+  )
+}
+
+function CurrentState({ status }: { status: SaveStatus }) {
+  const { writing } = useWords()
   switch (status) {
     case 'saved':
       return <State icon={check} look="success" label={writing.saved} />
