@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { type ConsoleResults, consoleTable, measureConsole } from './console.ts'
 import { content, type Cost, type Speed } from './content.ts'
 import { editTable, measureEdits } from './edits.ts'
 import { foundation } from './foundation.ts'
@@ -105,6 +106,7 @@ interface Results {
   idle?: IdleUse
   edits?: ReturnType<typeof measureEdits>
   typing?: TypingResults
+  console?: ConsoleResults
   visit?: Pick<SiteResults, 'weight' | 'afterMerge'>
 }
 
@@ -120,6 +122,10 @@ const parts: Record<string, () => Promise<Results>> = {
   typing: async () => {
     const typing = await measureTyping()
     return typing ? { typing } : {}
+  },
+  console: async () => {
+    const results = await measureConsole()
+    return results ? { console: results } : {}
   },
   git: async () => ({ rows: await gitSync() }),
   imports: async () => ({ rows: await imports() }),
@@ -152,6 +158,7 @@ function reportOf(known: Record<string, Results>): string {
     ...all.flatMap(({ speeds }) => (speeds ? [speedTable(speeds)] : [])),
     ...all.flatMap(({ edits }) => (edits ? [editTable(edits)] : [])),
     ...all.flatMap(({ typing }) => (typing ? [typingTable(typing)] : [])),
+    ...all.flatMap(({ console: loads }) => (loads ? [consoleTable(loads)] : [])),
     ...all.flatMap(({ hitRates }) => (hitRates ? [hitRateTable(hitRates)] : [])),
     ...all.flatMap(({ growth: costs }) => (costs ? [growthTable(costs)] : [])),
     ...all.flatMap(({ idle }) => (idle ? [idleTable(idle)] : [])),
@@ -175,6 +182,7 @@ for (const [name, run] of Object.entries(parts)) {
   known[name] = results
   if (results.rows) print(table(results.rows))
   if (results.typing) print(typingTable(results.typing))
+  if (results.console) print(consoleTable(results.console))
   if (results.growth) print(growthTable(results.growth))
   if (results.idle) print(idleTable(results.idle))
 }
