@@ -1,14 +1,32 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-// Four kinds of test. `small` needs nothing; `medium` runs against a PostgreSQL of its own, each file on
-// its own copy of a migrated database; `browser` does in Chromium what people do; `whole` starts the product as an
-// operator would.
-
 // A process that keeps the modules it has loaded for the next file saves a third of the CPU time of the tests of the server. A
 // file that needs modules of its own calls `vi.resetModules`.
 const isolate = false
 
+// What files of tests have made stays in memory with them, and each project has processes of its own: in one project, the tests of
+// the server would need more memory than a process may have.
+const mediumAreas = {
+  'medium-content': 'content,live,review,search',
+  'medium-people': 'events,identity,inbox,organizations,sign-in',
+  'medium-sites': 'openapi,published-pages,sites,translation',
+}
+const mediumFiles = {
+  medium: {
+    include: ['packages/server/src/**/*.test.ts'],
+    exclude: Object.values(mediumAreas).map((areas) => `packages/server/src/areas/{${areas}}/**`),
+  },
+  ...Object.fromEntries(
+    Object.entries(mediumAreas).map(([name, areas]) => [
+      name,
+      { include: [`packages/server/src/areas/{${areas}}/**/*.test.ts`], exclude: [] },
+    ]),
+  ),
+}
+
+// Four kinds of test. `small` needs nothing; `medium` (in four projects) runs against a PostgreSQL of its own, each file on its
+// own copy of a migrated database; `browser` does in Chromium what people do; `whole` starts the product as an operator would.
 export default defineConfig({
   test: {
     // Tests wait for databases, browsers and each other's programs more than they work: one fewer than there are processors
@@ -29,18 +47,18 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      {
+      ...Object.entries(mediumFiles).map(([name, { include, exclude }]) => ({
         test: {
-          name: 'medium',
+          name,
           isolate,
           setupFiles: ['tests/property-seed.ts'],
-          include: ['packages/server/src/**/*.test.ts'],
-          exclude: ['**/*.small.test.ts'],
+          include,
+          exclude: ['**/*.small.test.ts', ...exclude],
           globalSetup: ['packages/server/src/testing/postgres.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
-      },
+      })),
       {
         test: {
           name: 'browser',
