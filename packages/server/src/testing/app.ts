@@ -55,12 +55,11 @@ type Headers = Record<string, string>
 
 /** A client of the API, with a token or without. Paths are below `/v1`. */
 export class Client {
-  /** Weak, because files of tests stay loaded, with their clients, and an app that is stopped takes tens of megabytes. */
-  readonly #app: WeakRef<App>
+  readonly #app: App
   readonly #headers: Headers
 
   constructor(app: App, token: string | undefined, headers: Headers = {}) {
-    this.#app = new WeakRef(app)
+    this.#app = app
     this.#headers = token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` }
   }
 
@@ -82,9 +81,7 @@ export class Client {
       headers: { ...this.#headers, ...headers },
       ...(body !== undefined && { payload: body as object }),
     }
-    const app = this.#app.deref()
-    if (!app) throw new Error('The app is stopped.')
-    const response = await app.http.inject(options)
+    const response = await this.#app.http.inject(options)
     const isJson = String(response.headers['content-type']).startsWith('application/json')
     return {
       status: response.statusCode,
@@ -111,30 +108,19 @@ export class Person extends Client {
 
 /** Verso in this process, with its own database, and methods that create what tests need. */
 export class TestApp {
-  #running: { app: App; database: Database } | undefined
+  readonly app: App
+  readonly database: Database
   readonly clock: TestClock
   readonly anonymous: Client
   /** The folder of uploaded files, unless the settings name another. */
   readonly folder: string
 
   private constructor(app: App, database: Database, clock: TestClock, folder: string) {
-    this.#running = { app, database }
+    this.app = app
+    this.database = database
     this.clock = clock
     this.folder = folder
     this.anonymous = new Client(app, undefined)
-  }
-
-  get app(): App {
-    return this.#requireRunning().app
-  }
-
-  get database(): Database {
-    return this.#requireRunning().database
-  }
-
-  #requireRunning(): { app: App; database: Database } {
-    if (!this.#running) throw new Error('The app is stopped.')
-    return this.#running
   }
 
   static async start(
@@ -163,12 +149,9 @@ export class TestApp {
     return new TestApp(app, database, clock, folder)
   }
 
-  /** Stops the app and lets go of it: files of tests stay loaded, and with them what their variables hold. */
   async stop(): Promise<void> {
-    const { app, database } = this.#requireRunning()
-    await app.close()
-    await database.close()
-    this.#running = undefined
+    await this.app.close()
+    await this.database.close()
     rmSync(this.folder, { recursive: true, force: true })
   }
 
