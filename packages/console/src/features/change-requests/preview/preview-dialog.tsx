@@ -52,20 +52,23 @@ export function PreviewDialog({ ids, organizationId, onClose }: PreviewDialogPro
   )
 }
 
+/** Copies a link and says so. */
+function useCopyLink(): (url: string) => void {
+  const { previews } = usePreviewWords()
+  return (url) => void navigator.clipboard.writeText(url).then(() => showToast({ message: previews.copied }))
+}
+
 function NewLink({ ids, organizationId, onClose }: PreviewDialogProps) {
   const words = usePreviewWords()
   const { previews, common } = words
   const sites = useInfiniteQuery(readList(listSites, { organizationId, query: { space: ids.spaceId } }))
   const [chosenSite, setChosenSite] = useState<string>()
   const [days, setDays] = useState<DayChoice>('7')
+  const copyLink = useCopyLink()
   const create = useWrite(
     (site: string) => call(createPreviewLink, { ...ids, body: { site, days: Number(days) } }),
-    { stale: [listPreviewLinks], onSuccess: ({ url }) => void copyLink(url) },
+    { stale: [listPreviewLinks], onSuccess: ({ url }) => copyLink(url) },
   )
-  const copyLink = async (url: string): Promise<void> => {
-    await navigator.clipboard.writeText(url)
-    showToast({ message: previews.copied })
-  }
   const site = chosenSite ?? sites.data?.[0]?.id
   const error = create.error ?? sites.error
   return (
@@ -119,13 +122,10 @@ function PreviewLinkItem({ ids, link }: { ids: ChangeRequestIds; link: PreviewLi
   const { previews } = usePreviewWords()
   const { dateTime } = useFormats()
   const fail = useFailureToast()
+  const copyLink = useCopyLink()
   const end = useWrite(() => call(deletePreviewLink, { ...ids, previewLinkId: link.id }), {
     stale: [listPreviewLinks],
   })
-  const copyAddress = async (): Promise<void> => {
-    await navigator.clipboard.writeText(link.url)
-    showToast({ message: previews.copied })
-  }
   const name = `${link.site.title}, ${previews.endsAt(dateTime(link.expiresAt))}`
   return (
     <li className="preview-link">
@@ -138,7 +138,7 @@ function PreviewLinkItem({ ids, link }: { ids: ChangeRequestIds; link: PreviewLi
         isIconOnly
         icon={copy}
         label={previews.copyLink(name)}
-        onPress={() => void copyAddress()}
+        onPress={() => copyLink(link.url)}
       />
       <Button
         look="quiet"

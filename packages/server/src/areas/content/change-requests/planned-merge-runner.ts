@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { hasPermission } from '../../../access/permissions.ts'
 import type { MemberRole } from '../../../access/roles.ts'
-import { type Clock, minutes, seconds } from '../../../common/clock.ts'
+import { type Clock, minutes } from '../../../common/clock.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import type { Notifications } from '../../../database/notifications.ts'
+import { NotifiedLoop, POLL_INTERVAL_MS } from '../../../jobs/notified-loop.ts'
 import type { LockedMain } from '../store/main-authorization.ts'
 import { MergeRuleNotMet } from '../store/merge-rules.ts'
 import type { MainBranch } from '../store/main-branch.ts'
@@ -13,11 +13,6 @@ import type { ChangeRequestRepository, ChangeRequestRow } from './repository.ts'
 import type { PlannedMergeObstacle } from './schema.ts'
 import type { ChangeRequestService } from './service.ts'
 
-/** What comes close together, such as the saving of several pages, is looked at together. */
-const PAUSE_MS = 200
-const RETRY_DELAY_MS = 5 * seconds
-/** How often to look without having been told. */
-const POLL_INTERVAL_MS = 1 * minutes
 /** How often to look at what waits although nothing has changed that is watched: roles may have. */
 const RECHECK_INTERVAL_MS = 15 * minutes
 
@@ -39,28 +34,24 @@ interface PlannedMergeRunnerDependencies {
  */
 export class PlannedMergeRunner {
   readonly #deps: PlannedMergeRunnerDependencies
-  #stopListening: (() => void) | undefined
-  #pollTimer: NodeJS.Timeout | undefined
+  readonly #loop: NotifiedLoop
   #dueTimer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
-  #isNeeded = false
-  readonly #stop = new AbortController()
 
   constructor(deps: PlannedMergeRunnerDependencies) {
     this.#deps = deps
+    this.#loop = new NotifiedLoop(deps, 'verso_planned_merges', async () => {
+      await this.runDue()
+      await this.#setDueTimer()
+    })
   }
 
   start(): void {
-    this.#stopListening = this.#deps.notifications.listen('verso_planned_merges', () => this.#wake())
-    this.#pollTimer = setInterval(() => this.#wake(), POLL_INTERVAL_MS).unref()
+    this.#loop.start()
   }
 
   async stop(): Promise<void> {
-    this.#stop.abort()
-    this.#stopListening?.()
-    clearInterval(this.#pollTimer)
     clearTimeout(this.#dueTimer)
-    await this.#running
+    await this.#loop.stop()
   }
 
   /** Decides about every planned merge whose time has come, or of which something has changed. */
@@ -70,7 +61,7 @@ export class PlannedMergeRunner {
     await plannedMerges.endInDeletedSpaces(database, now)
     const due = { now, recheckBefore: new Date(now.getTime() - RECHECK_INTERVAL_MS) }
     for (const { id, spaceId } of await plannedMerges.listDue(database, due)) {
-      if (this.#stop.signal.aborted) return
+      if (this.#loop.isStopping) return
       try {
         await database.transaction((tx) => this.#decide(tx, { id, spaceId }, due))
       } catch (error) {
@@ -80,39 +71,14 @@ export class PlannedMergeRunner {
     }
   }
 
-  #wake(): void {
-    this.#isNeeded = true
-    this.#running ??= this.#deps.database.runJob(() => this.#run()).finally(() => (this.#running = undefined))
-  }
-
-  async #run(): Promise<void> {
-    while (this.#isNeeded && !this.#stop.signal.aborted) {
-      this.#isNeeded = false
-      try {
-        await this.runDue()
-        await this.#setDueTimer()
-        await this.#pause(PAUSE_MS)
-      } catch (error) {
-        this.#deps.onError(error)
-        this.#isNeeded = true
-        await this.#pause(RETRY_DELAY_MS)
-      }
-    }
-  }
-
   /** Nobody is notified when a time has come. What is further away is found by the next look. */
   async #setDueTimer(): Promise<void> {
     clearTimeout(this.#dueTimer)
     const next = await this.#deps.plannedMerges.findNextTime(this.#deps.database)
-    if (!next || this.#stop.signal.aborted) return
+    if (!next || this.#loop.isStopping) return
     const delayMs = next.getTime() - this.#deps.clock.now().getTime()
     if (delayMs < 0 || delayMs > POLL_INTERVAL_MS) return
-    this.#dueTimer = setTimeout(() => this.#wake(), delayMs).unref()
-  }
-
-  /** Waits, but not while the process stops. */
-  async #pause(milliseconds: number): Promise<void> {
-    await sleep(milliseconds, undefined, { ref: false, signal: this.#stop.signal }).catch(() => undefined)
+    this.#dueTimer = setTimeout(() => this.#loop.wake(), delayMs).unref()
   }
 
   async #decide(

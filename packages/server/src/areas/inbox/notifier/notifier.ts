@@ -1,18 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { minutes, seconds } from '../../../common/clock.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import type { Notifications } from '../../../database/notifications.ts'
+import { NotifiedLoop } from '../../../jobs/notified-loop.ts'
 import type { EventRepository } from '../../events/index.ts'
 import { DraftWriter, sourceTypes } from './drafts.ts'
 import type { NewNotification, NotifierRepository } from './repository.ts'
 
 const BATCH_SIZE = 100
-/** Events that come close together are read together. */
-const PAUSE_MS = 200
-const RETRY_DELAY_MS = 5 * seconds
-/** How often to look without having been told. */
-const POLL_INTERVAL_MS = 1 * minutes
 
 interface NotifierDependencies {
   database: Database
@@ -31,52 +25,26 @@ interface NotifierDependencies {
 export class Notifier {
   readonly #deps: NotifierDependencies
   readonly #drafts: DraftWriter
-  #stopListening: (() => void) | undefined
-  #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
-  #isNeeded = false
-  readonly #stop = new AbortController()
+  readonly #loop: NotifiedLoop
 
   constructor(deps: NotifierDependencies) {
     this.#deps = deps
     this.#drafts = new DraftWriter(deps.repository)
+    this.#loop = new NotifiedLoop(deps, 'verso_inbox', () => this.#takeAll())
   }
 
   start(): void {
-    this.#stopListening = this.#deps.notifications.listen('verso_inbox', () => this.#wake())
-    this.#timer = setInterval(() => this.#wake(), POLL_INTERVAL_MS).unref()
+    this.#loop.start()
   }
 
-  async stop(): Promise<void> {
-    this.#stop.abort()
-    this.#stopListening?.()
-    clearInterval(this.#timer)
-    await this.#running
+  stop(): Promise<void> {
+    return this.#loop.stop()
   }
 
-  #wake(): void {
-    this.#isNeeded = true
-    this.#running ??= this.#deps.database.runJob(() => this.#run()).finally(() => (this.#running = undefined))
-  }
-
-  async #run(): Promise<void> {
-    while (this.#isNeeded && !this.#stop.signal.aborted) {
-      this.#isNeeded = false
-      try {
-        await this.#deps.events.placeEvents(this.#deps.database)
-        while (await this.#deps.database.transaction((tx) => this.#takeEvents(tx)));
-        await this.#pause(PAUSE_MS)
-      } catch (error) {
-        this.#deps.onError(error)
-        this.#isNeeded = true
-        await this.#pause(RETRY_DELAY_MS)
-      }
-    }
-  }
-
-  /** Waits, but not while the process stops. */
-  async #pause(milliseconds: number): Promise<void> {
-    await sleep(milliseconds, undefined, { ref: false, signal: this.#stop.signal }).catch(() => undefined)
+  async #takeAll(): Promise<void> {
+    const { database, events } = this.#deps
+    await events.placeEvents(database)
+    while (await database.transaction((tx) => this.#takeEvents(tx)));
   }
 
   /** Says whether there may be more. */
