@@ -48,10 +48,11 @@ export async function site(): Promise<SiteResults> {
   }
 }
 
-const browser = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html,*/*;q=0.8' }
+/** What a browser that reads a page sends. */
+export const browser = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html,*/*;q=0.8' }
 const html = 'text/html; charset=utf-8'
 
-class SiteBench {
+export class SiteBench {
   readonly #verso: Verso
 
   constructor(verso: Verso) {

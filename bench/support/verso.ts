@@ -6,7 +6,7 @@ import type { Measurement, Meters } from './measure.ts'
 import { cpuOf, freePort, postgresCpu, type Program, start } from './process.ts'
 
 export const token = 'a-token-for-the-benchmark'
-const script = join(import.meta.dirname, '../../packages/server/bin/verso.js')
+const thisCheckout = join(import.meta.dirname, '../..')
 
 /** What the first admin sends with every request. */
 export const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -24,7 +24,12 @@ export class Verso implements Program {
   }
 
   /** Requests are counted, as in production, but none is too many. */
-  static async start(settings: Record<string, string> = {}, args: string[] = []): Promise<Verso> {
+  static async start(
+    settings: Record<string, string> = {},
+    args: string[] = [],
+    checkout = thisCheckout,
+  ): Promise<Verso> {
+    const script = join(checkout, 'packages/server/bin/verso.js')
     const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
     const port = await freePort()
     const program = await start(script, ['serve', ...args], {

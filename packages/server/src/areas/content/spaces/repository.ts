@@ -38,6 +38,8 @@ export type NewSpace = Pick<
   mergeRules: object
   /** The revision whose content it starts with; without one it starts empty. */
   contentOf?: string
+  creatorId: string
+  createdAt: Date
 }
 
 export interface SpaceChanges {
@@ -96,34 +98,64 @@ function selectVisibleSpaces({ organizationId, parentId, deletedSince }: SpaceFi
 }
 
 export class SpaceRepository {
-  /** Inserts a space, its first revision and its creator's grant in one statement. */
-  async insert(on: Queryable, space: NewSpace, creatorId: string, now: Date): Promise<SpaceRowWithDetails> {
-    const row = await on.row<SpaceRow>(sql`
-      with s as (
+  /** Inserts a space, its first revision and its creator's grant. */
+  async insert(on: Queryable, space: NewSpace): Promise<SpaceRowWithDetails> {
+    const [row] = await this.insertAll(on, [space])
+    if (!row) throw new Error('insert returned no row')
+    return row
+  }
+
+  /** Inserts spaces, each with its first revision and its creator's grant, in one statement. Returns them in the same order. */
+  async insertAll(on: Queryable, spaces: readonly NewSpace[]): Promise<SpaceRowWithDetails[]> {
+    const rows = await on.rows<SpaceRow>(sql`
+      with added as (
+        select * from unnest(
+          ${spaces.map(({ id }) => id)}::text[],
+          ${spaces.map(({ organizationId }) => organizationId)}::text[],
+          ${spaces.map(({ parentId }) => parentId)}::text[],
+          ${spaces.map(({ title }) => title)}::text[],
+          ${spaces.map(({ emoji }) => emoji)}::text[],
+          ${spaces.map(({ iconUrl }) => iconUrl)}::text[],
+          ${spaces.map(({ editMode }) => editMode)}::text[],
+          ${spaces.map(({ defaultLevel }) => defaultLevel)}::level[],
+          ${spaces.map(({ language }) => language)}::text[],
+          ${spaces.map(({ mergeRules }) => JSON.stringify(mergeRules))}::jsonb[],
+          ${spaces.map(({ revisionId }) => revisionId)}::text[],
+          ${spaces.map(({ rank }) => rank)}::text[],
+          ${spaces.map(({ contentOf }) => contentOf ?? null)}::text[],
+          ${spaces.map(({ creatorId }) => creatorId)}::text[],
+          ${spaces.map(({ createdAt }) => createdAt)}::timestamptz[]
+        ) as added (
+          id, organization_id, parent_id, title, emoji, icon_url, edit_mode, default_level, language, merge_rules,
+          revision_id, rank, content_of, creator_id, created_at
+        )
+      ), s as (
         insert into spaces (
-          id, organization_id, parent_id, title, emoji, icon_url, edit_mode, default_level, language,
-          merge_rules, revision_id, rank, created_at, updated_at
-        ) values (
-          ${space.id}, ${space.organizationId}, ${space.parentId}, ${space.title}, ${space.emoji},
-          ${space.iconUrl}, ${space.editMode}, ${space.defaultLevel}, ${space.language}, ${space.mergeRules},
-          ${space.revisionId}, ${space.rank}, ${now}, ${now}
-        ) returning *
+          id, organization_id, parent_id, title, emoji, icon_url, edit_mode, default_level, language, merge_rules,
+          revision_id, rank, created_at, updated_at
+        )
+        select
+          id, organization_id, parent_id, title, emoji, icon_url, edit_mode, default_level, language, merge_rules,
+          revision_id, rank, created_at, created_at
+        from added
+        returning *
       ), revision as (
         insert into revisions (id, space_id, root, shown, created_by, created_at, current_at)
-        values (
-          ${space.revisionId}, ${space.id},
-          ${space.contentOf === undefined ? hashToBytes(emptyRootHash) : sql`(select root from revisions where id = ${space.contentOf})`},
-          ${space.contentOf === undefined ? null : sql`(select shown from revisions where id = ${space.contentOf})`},
-          ${creatorId}, ${now}, ${now}
-        )
+        select
+          added.revision_id, added.id, coalesce(content.root, ${hashToBytes(emptyRootHash)}), content.shown,
+          added.creator_id, added.created_at, added.created_at
+        from added left join revisions content on content.id = added.content_of
       ), granted as (
         insert into grants (organization_id, space_id, user_id, role, created_at)
-        values (${space.organizationId}, ${space.id}, ${creatorId}, 'admin', ${now})
+        select organization_id, id, creator_id, 'admin', created_at from added
       )
       select ${spaceColumns} from s`)
-    if (!row) throw new Error('insert returned no row')
-    // No repository and no site can name the space yet.
-    return { ...row, gitSync: null, published: null }
+    const rowsById = new Map(rows.map((row) => [row.id, row]))
+    // No repository and no site can name a new space yet.
+    return spaces.flatMap(({ id }) => {
+      const row = rowsById.get(id)
+      return row ? [{ ...row, gitSync: null, published: null }] : []
+    })
   }
 
   /** Lists the spaces that the viewer may see, in their order. */

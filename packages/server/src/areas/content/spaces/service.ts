@@ -7,11 +7,13 @@ import type { SpaceRow } from './columns.ts'
 import { type Clock, days } from '../../../common/clock.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
+import { QueryBatcher } from '../../../common/query-batcher.ts'
 import { lastRank } from '../../../common/rank.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { MainBranch } from '../store/main-branch.ts'
 import type { ComputedContentUpdater } from '../store/computed-content-updater.ts'
-import type { Database, Queryable, Transaction } from '../../../database/database.ts'
+import { type Database, isTimeout, type Queryable, type Transaction } from '../../../database/database.ts'
+import { findViolation, isOrganizationDeleted } from '../../../database/violations.ts'
 import { lockOrganizations } from '../../../database/organization-locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
@@ -25,9 +27,14 @@ import type { PublishedContent } from '../collections/published-content.ts'
 import { getNativeName, type Language } from '../../../common/languages.ts'
 import type { TemplateService } from '../templates/service.ts'
 import { presentSpace } from './present.ts'
-import type { SpaceChanges, SpaceRepository } from './repository.ts'
+import type { NewSpace, SpaceChanges, SpaceRepository } from './repository.ts'
 import type { CreateSpace, Space, UpdateSpace, MemberSpace } from './schema.ts'
-import { type SpaceDetails, spaceDetails, type SpaceWithDetails } from './columns.ts'
+import {
+  type SpaceDetails,
+  spaceDetails,
+  type SpaceRowWithDetails,
+  type SpaceWithDetails,
+} from './columns.ts'
 
 type SpaceSubject = Subjects['space']
 
@@ -58,9 +65,16 @@ interface SpaceServiceDependencies {
 
 export class SpaceService {
   readonly #deps: SpaceServiceDependencies
+  readonly #insertions: QueryBatcher<NewSpace, SpaceRowWithDetails>
 
   constructor(deps: SpaceServiceDependencies) {
     this.#deps = deps
+    this.#insertions = new QueryBatcher((spaces) => deps.spaces.insertAll(deps.database, spaces), {
+      // One space that cannot be inserted, because its organization was just deleted for example, must not keep the others.
+      isNeeded: (error) =>
+        isOrganizationDeleted(error) || findViolation(error) !== undefined || isTimeout(error),
+      getKey: ({ id }) => id,
+    })
   }
 
   get(space: SpaceWithDetails): Space {
@@ -123,7 +137,7 @@ export class SpaceService {
     // more round trips.
     const isOneStatement = !body.parent && !body.template && !body.computedSource
     return isOneStatement
-      ? this.#createEmpty(this.#deps.database, caller, organization, body)
+      ? this.#createEmpty(undefined, caller, organization, body)
       : this.#deps.database.transaction((tx) => this.createInTransaction(tx, caller, organization, body))
   }
 
@@ -150,33 +164,37 @@ export class SpaceService {
     return revision ? { ...space, revision: revision.id } : space
   }
 
+  /** @param tx without one, the space is inserted together with others that are created at the same time. */
   async #createEmpty(
-    on: Queryable,
+    tx: Transaction | undefined,
     caller: Caller,
     organization: Subjects['organization'],
     body: CreateSpace,
   ): Promise<Space> {
     const parentId = body.parent ?? null
-    await this.#deps.collections.requireCreateAccess(on, caller, organization, parentId)
-    const row = await this.#deps.spaces.insert(
-      on,
-      {
-        id: newId(),
-        organizationId: organization.id,
-        parentId,
-        title: body.title ?? 'Untitled',
-        emoji: body.emoji ?? null,
-        iconUrl: null,
-        editMode: body.editMode ?? 'live',
-        defaultLevel: 'inherit',
-        language: body.language ?? null,
-        mergeRules: { type: 'inherit' },
-        revisionId: newId(),
-        rank: lastRank(),
-      },
-      caller.userId,
-      this.#deps.clock.now(),
+    await this.#deps.collections.requireCreateAccess(
+      tx ?? this.#deps.database,
+      caller,
+      organization,
+      parentId,
     )
+    const space: NewSpace = {
+      id: newId(),
+      organizationId: organization.id,
+      parentId,
+      title: body.title ?? 'Untitled',
+      emoji: body.emoji ?? null,
+      iconUrl: null,
+      editMode: body.editMode ?? 'live',
+      defaultLevel: 'inherit',
+      language: body.language ?? null,
+      mergeRules: { type: 'inherit' },
+      revisionId: newId(),
+      rank: lastRank(),
+      creatorId: caller.userId,
+      createdAt: this.#deps.clock.now(),
+    }
+    const row = tx ? await this.#deps.spaces.insert(tx, space) : await this.#insertions.add(space)
     return presentSpace(this.#deps.urls, { ...row, role: 'admin' })
   }
 
@@ -304,19 +322,16 @@ export class SpaceService {
     const original = await this.#lock(tx, space)
     await this.#deps.collections.requireCreateAccess(tx, caller, organization, original.parentId)
     const [rank = lastRank()] = await this.#deps.order.computeRanksAfter(tx, original, original.rank, 1)
-    const row = await this.#deps.spaces.insert(
-      tx,
-      {
-        ...original,
-        id: newId(),
-        revisionId: newId(),
-        contentOf: original.revisionId,
-        rank,
-        title: appendToTitle(original.title, ' (copy)'),
-      },
-      caller.userId,
-      this.#deps.clock.now(),
-    )
+    const row = await this.#deps.spaces.insert(tx, {
+      ...original,
+      id: newId(),
+      revisionId: newId(),
+      contentOf: original.revisionId,
+      rank,
+      title: appendToTitle(original.title, ' (copy)'),
+      creatorId: caller.userId,
+      createdAt: this.#deps.clock.now(),
+    })
     await this.#deps.main.notifyCopy(tx, { from: original.id, to: row.id })
     return presentSpace(this.#deps.urls, { ...row, role: 'admin' })
   }
@@ -346,8 +361,10 @@ export class SpaceService {
       rank,
       language,
       title: appendToTitle(original.title, ` (${getNativeName(language)})`),
+      creatorId: userId,
+      createdAt: this.#deps.clock.now(),
     }
-    await this.#deps.spaces.insert(tx, space, userId, this.#deps.clock.now())
+    await this.#deps.spaces.insert(tx, space)
   }
 
   move(caller: Caller, space: SpaceSubject, { parent, position }: MoveContent): Promise<Space> {

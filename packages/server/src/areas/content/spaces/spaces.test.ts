@@ -3,6 +3,7 @@ import { newId } from '../../../common/ids.ts'
 import { sql } from '../../../database/database.ts'
 import { countStatuses, readError, TestApp } from '../../../testing/app.ts'
 import { listIds, readList } from '../../../testing/lists.ts'
+import { waitFor } from '../../../testing/wait-for.ts'
 import type { Space } from './schema.ts'
 
 const app = await TestApp.start()
@@ -101,6 +102,30 @@ describe('POST /orgs/:organizationId/spaces', () => {
     const ranks = await app.database.row(sql`
       select count(distinct rank) as ranks from spaces where organization_id = ${id}`)
     expect(ranks).toEqual({ ranks: 50 })
+  })
+
+  test('201 beside a request for an organization that is deleted meanwhile, which is answered 404', async () => {
+    const { id: deletedId, admin: late } = await app.organization('Deleted')
+    const answers = await app.database.transaction(async (tx) => {
+      await tx.execute(sql`select id from organizations where id = ${deletedId} for update`)
+      await tx.execute(sql`update organizations set deleted_at = now() where id = ${deletedId}`)
+      // Those that are created at the same time are inserted together. They wait for the deletion to be committed.
+      const created = Promise.all([
+        late.post(`/orgs/${deletedId}/spaces`),
+        admin.post(spacesPath),
+        late.post(`/orgs/${deletedId}/spaces`),
+        admin.post(spacesPath),
+      ])
+      await waitFor('the spaces to wait for the deletion', async () => {
+        const waiting = await app.database.row(sql`
+          select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into spaces%'`)
+        return waiting !== undefined
+      })
+      return { created }
+    })
+
+    expect(countStatuses(await answers.created)).toEqual({ 201: 2, 404: 2 })
   })
 
   test.each([
