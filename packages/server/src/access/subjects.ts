@@ -80,10 +80,14 @@ export const siteRole: Sql = contentRole({
   levels: siteLevels({ id: sql`site.id`, defaultLevel: sql`site.default_level` }),
 })
 
-/** Whether the member `m` owns a team of the organization. */
+/**
+ * Whether the member `m` owns a team of the organization. Without the offset, PostgreSQL may read all members of all teams to look
+ * the answers up there.
+ */
 export const ownsTeam: Sql = sql`exists (
   select from team_members owned
   where owned.user_id = m.user_id and owned.organization_id = m.organization_id and owned.role = 'owner'
+  offset 0
 )`
 
 /** A membership that is not disabled, where what the caller came with is good, and for what it is good for. */

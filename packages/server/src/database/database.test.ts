@@ -42,8 +42,8 @@ test('a transaction that swallows the error of a statement throws, since nothing
 
 test('a pool with settings makes them on each connection, and is closed with the first pool', async () => {
   const database = await createTestDatabase({ empty: true })
-  const other = database.withSettings(['enable_seqscan = off'], { name: 'other', connections: 1 })
-  const setting = sql`select current_setting('enable_seqscan') as setting`
+  const other = database.withSettings(['enable_mergejoin = off'], { name: 'other', connections: 1 })
+  const setting = sql`select current_setting('enable_mergejoin') as setting`
   expect(await other.row(setting)).toEqual({ setting: 'off' })
   expect(await database.row(setting)).toEqual({ setting: 'on' })
   const seen: string[] = []

@@ -150,7 +150,7 @@ export class Database implements Queryable {
         )
     const { timeouts, connections = MAX_REQUEST_CONNECTIONS } = options
     this.#requestPool = this.#createPool(
-      derivation?.pool ?? { connections, settings: [], timeouts: timeouts ?? noTimeouts },
+      derivation?.pool ?? { connections, settings: indexPlans, timeouts: timeouts ?? noTimeouts },
     )
     // Jobs have connections of their own, so that they take none from requests, and limits of their own.
     this.#jobPool =
@@ -368,6 +368,13 @@ const swallowedErrorMessage =
  * those with arrays again on every call, which takes longer than running them.
  */
 const genericPlans = 'plan_cache_mode = force_generic_plan'
+
+/**
+ * A plan that is made while a table is nearly empty reads all of it, and is used until PostgreSQL has looked at the table again:
+ * by then it may be large. Requests read whole tables only where there is no index. Jobs, which may have to, decide by what they
+ * find. Compiling is turned off with it, because older versions of PostgreSQL would take the ban for a high cost.
+ */
+const indexPlans = ['enable_seqscan = off', 'jit = off']
 
 /** Without the notices of `announce`, nobody would be told of anything at once. */
 const allNotices = 'client_min_messages = notice'

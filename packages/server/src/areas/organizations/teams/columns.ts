@@ -17,10 +17,12 @@ export const teamColumns = (callerId: string): Sql => sql`
       select s.id from grants g join spaces s on s.id = g.space_id
       where g.team_id = t.id and s.deleted_at is null
       union
-      select s.id from grants g
-      join collections c on c.path @> array[g.collection_id]::id[]
-      join spaces s on s.organization_id = c.organization_id and s.parent_id = c.id
-      where g.team_id = t.id and s.deleted_at is null
+      -- An array, not a join, so that spaces are looked up by key and not read as a whole for each team.
+      select s.id from spaces s
+      where s.deleted_at is null and s.parent_id = any(array(
+        select c.id from grants g join collections c on c.path @> array[g.collection_id]::id[]
+        where g.team_id = t.id
+      ))
     ) as granted
   ) as spaces,
   (
