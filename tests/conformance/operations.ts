@@ -380,6 +380,8 @@ export const ownOperations = [
   'explainUserAccessInCollection',
   'explainUserAccessInSite',
   'setGitWebhook',
+  'startGitSyncPreview',
+  'getGitSyncPreview',
   'listGitSSHKeys',
   'createGitSSHKey',
   'deleteGitSSHKey',

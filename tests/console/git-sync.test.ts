@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { GitSyncState } from '../../packages/server/src/areas/git-sync/schema.ts'
 import { allowLoopback, expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
 import { GitServer } from '../../packages/server/src/testing/git-server.ts'
 import { guideFiles } from '../../packages/server/src/testing/git-world.ts'
@@ -66,30 +67,112 @@ describe.skipIf(missingBrowser !== undefined)(`Git synchronisation${skipNote}`, 
     )
   })
 
-  test('a repository is imported, its runs are listed, and the address of its webhook stays in sight', async () => {
-    const { id } = await verso.app.space(admin, organizationId, { title: 'Guide' })
+  test('what the first import would change is shown before it happens, and its runs are listed after', async () => {
     const repository = server.createRepository(guideFiles)
+    const space = new SyncedSpace(await verso.app.space(admin, organizationId), repository, admin)
+    await space.edit({ operation: 'insert_page', title: 'Old notes', document: { markdown: 'Old.' } })
     await verso.open(
-      `/spaces/${id}/settings/git`,
+      `/spaces/${space.id}/settings/git`,
       admin,
       async (page) => {
         await page.getByRole('button', { name: 'Connect' }).click()
         const dialog = page.getByRole('dialog', { name: 'Connect' })
         await dialog.getByLabel('Address of the repository').fill(repository.url)
-        await dialog.getByRole('button', { name: 'Start' }).click()
+        await dialog.getByRole('textbox', { name: 'Branch' }).fill('nowhere')
+        await dialog.getByRole('button', { name: 'Preview' }).click()
+        const preview = page.getByRole('dialog', { name: 'What the import would change' })
+        await preview
+          .getByText('The repository has no branch "nowhere". It has "main".')
+          .waitFor({ timeout: RUN_TIMEOUT_MS })
+        // What was typed is still there, and the keyboard goes on.
+        await preview.getByRole('button', { name: 'Back' }).press('Enter')
+        expect(await dialog.getByLabel('Address of the repository').inputValue()).toBe(repository.url)
+        await dialog.getByRole('textbox', { name: 'Branch' }).fill('main')
+        await dialog.getByRole('textbox', { name: 'Branch' }).press('Enter')
+        await preview.getByText('2 added, 0 changed, 1 removed').waitFor({ timeout: RUN_TIMEOUT_MS })
+        expect(await preview.getByRole('listitem').allInnerTexts()).toEqual([
+          expect.stringMatching(/^Removed\s+Old notes/),
+          expect.stringMatching(/^Added\s+Welcome/),
+          expect.stringMatching(/^Added\s+Install/),
+        ])
+        expect((await space.titles()).map(([title]) => title)).toEqual(['Old notes'])
+        expect(await verso.findProblemsInLooks(page, 'git-preview')).toEqual([])
+        await page.setViewportSize({ width: 1280, height: 900 })
+        await preview.getByRole('button', { name: 'Import' }).click()
         const runs = page.getByRole('region', { name: 'Last runs' })
         await runs.getByRole('listitem').filter({ hasText: 'Done' }).waitFor({ timeout: RUN_TIMEOUT_MS })
-        const webhook = { url: repository.url, ref: 'refs/heads/main' }
-        expectStatus(200, await admin.put(`/spaces/${id}/git/webhook`, webhook))
-        await page.reload()
-        const address = page.getByRole('textbox', { name: 'Address of the webhook' })
-        await address.waitFor()
-        expect(await address.inputValue()).toBe(`${verso.origin}/v1/spaces/${id}/git/webhook`)
-        expect(await page.getByRole('textbox', { name: 'Secret of the webhook' }).count()).toBe(0)
-        expect(await verso.findProblemsInLooks(page, 'git-connected')).toEqual([])
+        expect((await space.titles()).map(([title]) => title)).toEqual(['Welcome', 'Install'])
       },
       notConnected,
     )
+  })
+
+  test('what the first export would change is shown, and it is run again without a preview', async () => {
+    const repository = server.createRepository({ LICENSE: 'free\n' })
+    const space = new SyncedSpace(await verso.app.space(admin, organizationId), repository, admin)
+    await space.edit({ operation: 'insert_page', title: 'Kitchen', document: { markdown: 'Pots.' } })
+    await verso.open(
+      `/spaces/${space.id}/settings/git`,
+      admin,
+      async (page) => {
+        await page.getByRole('button', { name: 'Connect' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Connect' })
+        await dialog.getByLabel('Address of the repository').fill(repository.url)
+        await dialog.getByLabel('Export to the repository').check()
+        await dialog.getByRole('button', { name: 'Preview' }).click()
+        const preview = page.getByRole('dialog', { name: 'What the export would change' })
+        await preview.getByText('1 added, 0 changed, 0 removed').waitFor({ timeout: RUN_TIMEOUT_MS })
+        await preview.getByText('kitchen.md').waitFor()
+        await preview.getByRole('button', { name: 'Export' }).click()
+        const runs = page.getByRole('region', { name: 'Last runs' })
+        await runs.getByRole('listitem').filter({ hasText: 'Done' }).waitFor({ timeout: RUN_TIMEOUT_MS })
+        expect(repository.read('kitchen.md')).toContain('Pots.')
+        await page.getByRole('button', { name: 'Run', exact: true }).click()
+        const again = page.getByRole('dialog', { name: 'Run' })
+        expect(await again.getByLabel('Address of the repository').inputValue()).toBe(repository.url)
+        await again.getByRole('button', { name: 'Start' }).click()
+        await runs.getByRole('listitem').filter({ hasText: 'Import' }).waitFor({ timeout: RUN_TIMEOUT_MS })
+      },
+      notConnected,
+    )
+  })
+
+  test('a webhook is turned on, its address and secret are copied, a push is imported, and it is turned off', async () => {
+    const repository = server.createRepository(guideFiles)
+    const space = new SyncedSpace(await verso.app.space(admin, organizationId), repository, admin)
+    await space.synchronise('import')
+    await verso.open(`/spaces/${space.id}/settings/git`, admin, async (page) => {
+      const webhook = page.getByRole('region', { name: 'Import on every push' })
+      await webhook.getByText('Pushes are not imported.').waitFor()
+      await webhook.getByRole('button', { name: 'Turn on' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Import on every push' })
+      const field = dialog.getByLabel('Address of the repository')
+      expect(await field.inputValue()).toBe(repository.url)
+      await field.press('Enter')
+      await webhook.getByText('Pushes are imported.').waitFor()
+      const address = await webhook.getByRole('textbox', { name: 'Address of the webhook' }).inputValue()
+      const secret = await webhook.getByRole('textbox', { name: 'Secret of the webhook' }).inputValue()
+      expect(address).toBe(`${verso.origin}/v1/spaces/${space.id}/git/webhook`)
+      expect(await verso.findProblemsInLooks(page, 'git-connected')).toEqual([])
+      await page.setViewportSize({ width: 1280, height: 900 })
+      repository.commit('By push', { 'README.md': '# Pushed\n\nHello.\n' })
+      const push = await fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-gitlab-token': secret },
+        body: JSON.stringify({ ref: 'refs/heads/main' }),
+      })
+      expect(push.status).toBe(204)
+      await space.waitUntilIdle()
+      expect((await space.titles()).map(([title]) => title)).toEqual(['Pushed', 'Install'])
+      await page.reload()
+      await webhook.getByText('Pushes are imported.').waitFor()
+      expect(await webhook.getByRole('textbox', { name: 'Secret of the webhook' }).count()).toBe(0)
+      await webhook.getByRole('button', { name: 'Turn off' }).click()
+      await webhook.getByText('Pushes are not imported.').waitFor()
+      expect(expectStatus(200, await admin.get<GitSyncState>(`/spaces/${space.id}/git/info`)).webhook).toBe(
+        false,
+      )
+    })
   })
 
   test('a conflict leads to its change request, and a run that fails says why', async () => {

@@ -117,7 +117,7 @@ describe.skipIf(missingBrowser !== undefined)(`settings${skipNote}`, () => {
         await page.getByRole('button', { name: 'Connect' }).click()
         const dialog = page.getByRole('dialog', { name: 'Connect' })
         await dialog.getByLabel('Address of the repository').fill('not an address')
-        await dialog.getByRole('button', { name: 'Start' }).click()
+        await dialog.getByRole('button', { name: 'Preview' }).click()
         await dialog.getByRole('alert').waitFor()
         expect(await dialog.getByLabel('Address of the repository').inputValue()).toBe('not an address')
       },

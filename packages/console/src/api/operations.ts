@@ -515,6 +515,35 @@ export type GitSyncCommit = {
   ref?: string
 }
 
+export type GitSyncDirection = 'import' | 'export'
+
+export type GitSyncPreview = {
+  object: 'git-sync-preview'
+  id: string
+  direction: GitSyncDirection
+  status: 'pending' | 'running' | 'completed' | 'failed' | 'canceled'
+  error?: string
+  result?: GitSyncPreviewResult
+  createdAt: string
+  urls: { location: string }
+}
+
+export type GitSyncPreviewItem = {
+  change: 'remove' | 'change' | 'add'
+  kind: 'page' | 'file' | 'reusable-content' | 'variable'
+  name: string
+  path?: string
+}
+
+export type GitSyncPreviewResult = {
+  commit?: string
+  added: number
+  changed: number
+  removed: number
+  items: Array<GitSyncPreviewItem>
+  problems: Array<string>
+}
+
 export type GitSyncProvider = 'github' | 'gitlab' | 'github-legacy'
 
 export type GitSyncState = {
@@ -527,6 +556,8 @@ export type GitSyncState = {
   parentInstallationId?: string
   installationStatus: 'active' | 'pending'
   ref: string
+  repoURL?: string
+  repoProjectDirectory?: string
   commit?: string
   webhook: boolean
   webhookUrl?: string
@@ -1596,6 +1627,17 @@ export type SpaceGitSync = {
 export type StartContentImportSource =
   | { type: ContentImportFormat; url: string }
   | { type: 'file'; files: Array<string>; format?: ContentImportFormat }
+
+export type StartGitSyncPreview = {
+  url: string
+  ref: string
+  repoCacheID?: string
+  repoTreeURL?: string
+  repoCommitURL?: string
+  repoProjectDirectory?: string
+  gitInfo?: UpdateSpaceGitInfo
+  direction: GitSyncDirection
+}
 
 export type StartImportRun = {
   source: StartContentImportSource
@@ -3022,6 +3064,12 @@ export const getFileInRevisionById = /* @__PURE__ */ defineOperation<
   },
   RevisionFile
 >('getFileInRevisionById', 'GET', '/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}')
+
+/** Get a preview of a synchronisation. */
+export const getGitSyncPreview = /* @__PURE__ */ defineOperation<
+  { spaceId: string; gitPreviewId: string },
+  GitSyncPreview
+>('getGitSyncPreview', 'GET', '/spaces/{spaceId}/git/previews/{gitPreviewId}')
 
 /** Get an entry of the glossary. */
 export const getGlossaryEntry = /* @__PURE__ */ defineOperation<
@@ -5506,6 +5554,12 @@ export const sortSiteStructure = /* @__PURE__ */ defineOperation<
   },
   SiteSpace | SiteSection | SiteExternalLink | SiteSectionGroup
 >('sortSiteStructure', 'PATCH', '/orgs/{organizationId}/sites/{siteId}/structure/sort')
+
+/** Preview the first synchronisation with a repository. */
+export const startGitSyncPreview = /* @__PURE__ */ defineOperation<
+  { spaceId: string; body: StartGitSyncPreview },
+  GitSyncPreview
+>('startGitSyncPreview', 'POST', '/spaces/{spaceId}/git/previews')
 
 /** Start an import. */
 export const startImportRun = /* @__PURE__ */ defineOperation<

@@ -384,6 +384,8 @@ const table: Record<string, string> = {
 
   importGitRepository:                     '204   204    204    204  403     403  404   404',
   exportToGitRepository:                   '204   204    204    204  403     403  404   404',
+  startGitSyncPreview:                     '201   403    403    403  403     403  404   404',
+  getGitSyncPreview:                       '200   403    403    403  403     403  404   404',
   getSpaceGitInfo:                         '200   200    200    200  200     200  404   404',
   deleteLegacyGitInstallation:             '205   403    403    403  403     403  404   404',
   setGitWebhook:                           '200   403    403    403  403     403  404   404',

@@ -125,14 +125,14 @@ export class Tasks {
     else await this.start(tx, task)
   }
 
-  /** Cancels all unfinished tasks of a space or an organization, or with a key. */
+  /** Cancels all unfinished tasks of a space or an organization, or with a key, of one type of those if it is given. */
   async cancel(
     tx: Transaction,
-    filter: { spaceId: string } | { organizationId: string } | { key: string },
+    filter: { spaceId: string } | { organizationId: string } | { key: string; type?: string },
   ): Promise<void> {
     const condition =
       'key' in filter
-        ? sql`key = ${filter.key}`
+        ? sql`key = ${filter.key} ${filter.type === undefined ? sql`` : sql`and type = ${filter.type}`}`
         : 'spaceId' in filter
           ? sql`space_id = ${filter.spaceId}`
           : sql`organization_id = ${filter.organizationId}`

@@ -71,7 +71,7 @@ export const settings = {
   gitImport: 'استيراد من المستودع',
   gitImportHelp: 'تحل صفحات المستودع محل صفحات هذه المساحة.',
   gitExport: 'تصدير إلى المستودع',
-  gitExportHelp: 'تحل صفحات هذه المساحة محل ملفات المستودع.',
+  gitExportHelp: 'تُكتب صفحات هذه المساحة في الفرع بإيداع واحد. وتبقى الملفات الأخرى.',
   gitMessage: 'رسالة الإيداع (commit)',
   gitDefaultMessage: 'تصدير من Verso',
   gitStart: 'بدء',

@@ -69,7 +69,8 @@ export const settings = {
   gitImport: 'Aus dem Repository importieren',
   gitImportHelp: 'Die Seiten dieses Space werden durch die des Repositorys ersetzt.',
   gitExport: 'In das Repository exportieren',
-  gitExportHelp: 'Die Dateien des Repositorys werden durch die Seiten dieses Space ersetzt.',
+  gitExportHelp:
+    'Die Seiten dieses Space werden als ein Commit in den Branch geschrieben. Andere Dateien bleiben.',
   gitMessage: 'Nachricht des Commits',
   gitDefaultMessage: 'Export aus Verso',
   gitStart: 'Starten',

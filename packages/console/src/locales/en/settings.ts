@@ -66,7 +66,7 @@ export const settings = {
   gitImport: 'Import from the repository',
   gitImportHelp: 'The pages of this space are replaced by those of the repository.',
   gitExport: 'Export to the repository',
-  gitExportHelp: 'The files of the repository are replaced by the pages of this space.',
+  gitExportHelp: 'The pages of this space are written into the branch, as one commit. Other files stay.',
   gitMessage: 'Message of the commit',
   gitDefaultMessage: 'Export from Verso',
   gitStart: 'Start',

@@ -1,4 +1,4 @@
-/** The keys and the runs of a space's repository. */
+/** The repository of a space or a site: keys, runs, previews, pushes. */
 export const gitSync = {
   keys: 'Claves SSH',
   keysHelp:
@@ -20,4 +20,45 @@ export const gitSync = {
     'No se ha reemplazado nada del espacio. Ambos lados están en una solicitud de cambios: fusiónela o archívela para resolver el conflicto. Los commits que lleguen mientras tanto se añaden a ella.',
   openConflict: 'Abrir la solicitud de cambios',
   skipped: 'Lo que se ha dejado aparte',
+  urlHelp:
+    'Por ejemplo https://github.com/fernwall/docs.git. Si es privado, añada un nombre y un token de acceso: https://nombre:token@github.com/…',
+  preview: 'Vista previa',
+  previewTitles: { import: 'Qué cambiaría la importación', export: 'Qué cambiaría la exportación' },
+  previewRunning: 'Se está leyendo el repositorio. No se escribe nada.',
+  previewFailed: 'No hay vista previa',
+  previewCanceled: 'Entretanto se inició otra vista previa de este espacio.',
+  previewNothing: 'No cambiaría nada.',
+  previewCounts: (added: string, changed: string, removed: string) =>
+    `Añadidos: ${added}, cambiados: ${changed}, eliminados: ${removed}`,
+  previewChanges: { remove: 'Eliminado', change: 'Cambiado', add: 'Añadido' },
+  previewKinds: {
+    page: 'Página',
+    file: 'Archivo',
+    'reusable-content': 'Contenido reutilizable',
+    variable: 'Variable',
+  },
+  previewMore: (count: string) => `y ${count} más`,
+  previewSkipped: (count: string) => `Qué se dejaría de lado (${count})`,
+  previewNewBranch: 'La rama aún no existe. La exportación la crea.',
+  previewHistory: 'Lo que el espacio tiene ahora queda en su historial.',
+  webhookRenew: 'Nuevo secreto',
+  webhookSecretOnce: 'Copie el secreto ahora. No se vuelve a mostrar.',
+  webhookWhere:
+    'En GitHub: Settings → Webhooks, con el tipo de contenido application/json. En GitLab: Settings → Webhooks, con el secreto como token secreto. Solo hace falta el evento push.',
+  webhookUrlHelp:
+    'Si el repositorio es privado, con un nombre y un token de acceso: https://nombre:token@… Verso los guarda cifrados hasta que se desactive el webhook.',
+  siteNone: 'Este sitio no está conectado a un repositorio',
+  siteNoneText:
+    'Guarde la estructura del sitio y las páginas de todos sus espacios en un repositorio: un archivo gitbook-docs.yaml dice de qué se compone el sitio, y cada espacio tiene una carpeta.',
+  siteImportHelp:
+    'El sitio pasa a ser lo que dice gitbook-docs.yaml (o docs.yaml) del repositorio. Los espacios que aún no tiene se crean.',
+  siteExportHelp:
+    'La estructura del sitio y las páginas de todos sus espacios se escriben en la rama, en un solo commit. Los demás archivos se quedan.',
+  siteText:
+    'La estructura de este sitio y las páginas de todos sus espacios se sincronizan con él. Por SSH se usan las claves de sus espacios.',
+  siteEnd: 'Terminar la sincronización',
+  siteEndTitle: '¿Terminar la sincronización?',
+  siteEndText:
+    'El sitio, sus espacios y el repositorio quedan como están. Si se conectan de nuevo, empiezan desde cero, sin saber qué tenían en común.',
+  siteEnded: 'El sitio ya no se sincroniza.',
 } as const

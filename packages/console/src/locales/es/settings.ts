@@ -66,7 +66,8 @@ export const settings = {
   gitImport: 'Importar desde el repositorio',
   gitImportHelp: 'Las páginas de este espacio se reemplazan por las del repositorio.',
   gitExport: 'Exportar al repositorio',
-  gitExportHelp: 'Los archivos del repositorio se reemplazan por las páginas de este espacio.',
+  gitExportHelp:
+    'Las páginas de este espacio se escriben en la rama, en un solo commit. Los demás archivos se quedan.',
   gitMessage: 'Mensaje del commit',
   gitDefaultMessage: 'Exportación desde Verso',
   gitStart: 'Iniciar',

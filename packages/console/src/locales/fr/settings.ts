@@ -68,7 +68,8 @@ export const settings = {
   gitImport: 'Importer depuis le dépôt',
   gitImportHelp: 'Les pages de cet espace sont remplacées par celles du dépôt.',
   gitExport: 'Exporter vers le dépôt',
-  gitExportHelp: 'Les fichiers du dépôt sont remplacés par les pages de cet espace.',
+  gitExportHelp:
+    'Les pages de cet espace sont écrites dans la branche, en un seul commit. Les autres fichiers restent.',
   gitMessage: 'Message du commit',
   gitDefaultMessage: 'Export depuis Verso',
   gitStart: 'Démarrer',

@@ -1,4 +1,4 @@
-/** The keys and the runs of a space's repository. */
+/** The repository of a space or a site: keys, runs, previews, pushes. */
 export const gitSync = {
   keys: 'SSH 鍵',
   keysHelp:
@@ -20,4 +20,44 @@ export const gitSync = {
     'スペースの内容は置き換えられていません。両方の内容が変更リクエストにあります。マージまたはアーカイブすると競合が解決します。その間のコミットもそこに追加されます。',
   openConflict: '変更リクエストを開く',
   skipped: '取り込まれなかったもの',
+  urlHelp:
+    '例：https://github.com/fernwall/docs.git。非公開の場合は名前とアクセストークンを加えます：https://name:token@github.com/…',
+  preview: 'プレビュー',
+  previewTitles: { import: 'インポートで変わる内容', export: 'エクスポートで変わる内容' },
+  previewRunning: 'リポジトリを読み込んでいます。まだ何も書き込まれません。',
+  previewFailed: 'プレビューを作成できません',
+  previewCanceled: 'その間に、このスペースの別のプレビューが開始されました。',
+  previewNothing: '変更はありません。',
+  previewCounts: (added: string, changed: string, removed: string) =>
+    `追加 ${added} 件、変更 ${changed} 件、削除 ${removed} 件`,
+  previewChanges: { remove: '削除', change: '変更', add: '追加' },
+  previewKinds: {
+    page: 'ページ',
+    file: 'ファイル',
+    'reusable-content': '再利用コンテンツ',
+    variable: '変数',
+  },
+  previewMore: (count: string) => `ほか ${count} 件`,
+  previewSkipped: (count: string) => `対象外になるもの（${count} 件）`,
+  previewNewBranch: 'ブランチはまだありません。エクスポート時に作成されます。',
+  previewHistory: 'スペースの現在の内容は履歴に残ります。',
+  webhookRenew: '新しいシークレット',
+  webhookSecretOnce: 'シークレットは今コピーしてください。再び表示されることはありません。',
+  webhookWhere:
+    'GitHub：Settings → Webhooks、コンテンツタイプは application/json。GitLab：Settings → Webhooks、シークレットトークンにこのシークレットを指定します。必要なイベントはプッシュだけです。',
+  webhookUrlHelp:
+    '非公開リポジトリの場合は名前とアクセストークンを加えます：https://name:token@… Webhook を無効にするまで、Verso が暗号化して保管します。',
+  siteNone: 'このサイトはリポジトリに接続されていません',
+  siteNoneText:
+    'サイトの構成とすべてのスペースのページを 1 つのリポジトリで管理します。gitbook-docs.yaml がサイトの構成を示し、スペースごとにフォルダーがあります。',
+  siteImportHelp:
+    'サイトは、リポジトリの gitbook-docs.yaml（または docs.yaml）のとおりになります。まだないスペースは作成されます。',
+  siteExportHelp:
+    'サイトの構成とすべてのスペースのページが、1 つのコミットとしてブランチに書き込まれます。ほかのファイルはそのまま残ります。',
+  siteText: 'このサイトの構成とすべてのスペースのページが同期されます。SSH では各スペースの鍵が使われます。',
+  siteEnd: '同期を終了',
+  siteEndTitle: '同期を終了しますか？',
+  siteEndText:
+    'サイト、スペース、リポジトリはそのまま残ります。再び接続すると、共通の履歴がない状態から始まります。',
+  siteEnded: 'サイトの同期を終了しました。',
 } as const

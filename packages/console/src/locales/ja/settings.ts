@@ -64,7 +64,8 @@ export const settings = {
   gitImport: 'リポジトリからインポート',
   gitImportHelp: 'このスペースのページは、リポジトリのページに置き換えられます。',
   gitExport: 'リポジトリへエクスポート',
-  gitExportHelp: 'リポジトリのファイルは、このスペースのページに置き換えられます。',
+  gitExportHelp:
+    'このスペースのページが 1 つのコミットとしてブランチに書き込まれます。ほかのファイルはそのまま残ります。',
   gitMessage: 'コミットメッセージ',
   gitDefaultMessage: 'Verso からエクスポート',
   gitStart: '開始',

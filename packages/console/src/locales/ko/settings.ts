@@ -63,7 +63,7 @@ export const settings = {
   gitImport: '저장소에서 가져오기',
   gitImportHelp: '이 스페이스의 페이지가 저장소의 페이지로 교체됩니다.',
   gitExport: '저장소로 내보내기',
-  gitExportHelp: '저장소의 파일이 이 스페이스의 페이지로 교체됩니다.',
+  gitExportHelp: '이 스페이스의 페이지가 커밋 하나로 브랜치에 기록됩니다. 다른 파일은 그대로 남습니다.',
   gitMessage: '커밋 메시지',
   gitDefaultMessage: 'Verso에서 내보냄',
   gitStart: '시작',

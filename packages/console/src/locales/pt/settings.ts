@@ -66,7 +66,8 @@ export const settings = {
   gitImport: 'Importar do repositório',
   gitImportHelp: 'As páginas deste espaço são substituídas pelas do repositório.',
   gitExport: 'Exportar para o repositório',
-  gitExportHelp: 'Os arquivos do repositório são substituídos pelas páginas deste espaço.',
+  gitExportHelp:
+    'As páginas deste espaço são gravadas no branch, em um único commit. Os outros arquivos ficam.',
   gitMessage: 'Mensagem do commit',
   gitDefaultMessage: 'Exportação do Verso',
   gitStart: 'Iniciar',

@@ -1,4 +1,4 @@
-/** The keys and the runs of a space's repository. */
+/** The repository of a space or a site: keys, runs, previews, pushes. */
 export const gitSync = {
   keys: 'SSH 密钥',
   keysHelp:
@@ -20,4 +20,36 @@ export const gitSync = {
     '空间的内容没有被替换。双方的内容在一个变更请求中：合并或归档它即可解决冲突。期间的新提交会加入其中。',
   openConflict: '打开变更请求',
   skipped: '被略过的内容',
+  urlHelp:
+    '例如 https://github.com/fernwall/docs.git。私有仓库请加上名称和访问令牌：https://name:token@github.com/…',
+  preview: '预览',
+  previewTitles: { import: '导入会更改的内容', export: '导出会更改的内容' },
+  previewRunning: '正在读取仓库，不会写入任何内容。',
+  previewFailed: '无法生成预览',
+  previewCanceled: '期间已启动此空间的另一个预览。',
+  previewNothing: '不会有任何更改。',
+  previewCounts: (added: string, changed: string, removed: string) =>
+    `新增 ${added} 项，更改 ${changed} 项，移除 ${removed} 项`,
+  previewChanges: { remove: '移除', change: '更改', add: '新增' },
+  previewKinds: { page: '页面', file: '文件', 'reusable-content': '可复用内容', variable: '变量' },
+  previewMore: (count: string) => `另外 ${count} 项`,
+  previewSkipped: (count: string) => `会被略过的内容（${count}）`,
+  previewNewBranch: '该分支尚不存在，导出时会创建。',
+  previewHistory: '空间现有的内容会保留在其历史记录中。',
+  webhookRenew: '新密钥',
+  webhookSecretOnce: '请立即复制密钥，之后不会再次显示。',
+  webhookWhere:
+    'GitHub：Settings → Webhooks，内容类型为 application/json。GitLab：Settings → Webhooks，将密钥填为 Secret token。只需要推送事件。',
+  webhookUrlHelp:
+    '私有仓库请加上名称和访问令牌：https://name:token@… Verso 会加密保存，直到 Webhook 被关闭。',
+  siteNone: '此站点未连接到仓库',
+  siteNoneText:
+    '将站点结构和其所有空间的页面保存在一个仓库中：gitbook-docs.yaml 文件说明站点由什么组成，每个空间各有一个文件夹。',
+  siteImportHelp: '站点将变为仓库中 gitbook-docs.yaml（或 docs.yaml）所描述的样子。尚不存在的空间会被创建。',
+  siteExportHelp: '站点结构和其所有空间的页面会作为一次提交写入分支，其他文件保持不变。',
+  siteText: '此站点的结构和其所有空间的页面与该仓库同步。通过 SSH 时使用其空间的密钥。',
+  siteEnd: '结束同步',
+  siteEndTitle: '结束同步？',
+  siteEndText: '站点、其空间和仓库都保持不变。重新连接时会从头开始，不再知道双方的共同内容。',
+  siteEnded: '站点不再同步。',
 } as const

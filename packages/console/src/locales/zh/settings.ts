@@ -62,7 +62,7 @@ export const settings = {
   gitImport: '从仓库导入',
   gitImportHelp: '此空间的页面将被仓库中的页面替换。',
   gitExport: '导出到仓库',
-  gitExportHelp: '仓库中的文件将被此空间的页面替换。',
+  gitExportHelp: '此空间的页面会作为一次提交写入分支，其他文件保持不变。',
   gitMessage: '提交信息',
   gitDefaultMessage: '从 Verso 导出',
   gitStart: '开始',

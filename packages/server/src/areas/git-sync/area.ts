@@ -5,6 +5,10 @@ import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import { GitExporter } from './git-exporter.ts'
 import { GitImporter } from './git-importer.ts'
+import { GitSyncPreviewRepository } from './preview-repository.ts'
+import { gitSyncPreviewRoutes } from './preview-routes.ts'
+import { GitSyncPreviewService } from './preview-service.ts'
+import { SyncPreviewer } from './sync-previewer.ts'
 import { RemoteOpener } from './remote-opener.ts'
 import { GitSyncRepository } from './repository.ts'
 import { gitSyncRoutes } from './routes.ts'
@@ -34,14 +38,8 @@ export function createGitSyncArea(
   const sshKeyFiles = new SshKeyFiles({ sshKeys, operatorKey: gitSshKey, folder: cacheFolder })
   const remotes = new RemoteOpener({ clock, files, guard, git, sshKeyFiles, cacheFolder })
   const runs = new SyncRunRecorder({ ...base, main, changeRequests })
-  const shared = {
-    ...base,
-    revisionStore,
-    main,
-    changeRequests,
-    spaces: new SpaceContent({ database, revisionStore, main, files }),
-    runs,
-  }
+  const spaces = new SpaceContent({ database, revisionStore, main, files })
+  const shared = { ...base, revisionStore, main, changeRequests, spaces, runs }
   const importer = new GitImporter(shared)
   const exporter = new GitExporter({ ...shared, importer })
   const synchroniser = new Synchroniser({ ...base, runs, importer, exporter, remotes })
@@ -50,12 +48,20 @@ export function createGitSyncArea(
     gitSync: new GitSyncService({ ...base, tasks, guard, synchroniser }),
     /** For sites, whose spaces share a repository. */
     sharedSync: new SharedRepositorySync({ ...base, guard, runs, importer, exporter, remotes }),
+    previews: new GitSyncPreviewService({
+      ...base,
+      tasks,
+      guard,
+      previews: new GitSyncPreviewRepository(),
+      previewer: new SyncPreviewer({ clock, remotes, spaces, exporter }),
+    }),
     sshKeys,
     lifecycle,
   }
 }
 
-export const gitSyncAreaRoutes = ({ gitSync, sshKeys }: GitSyncArea): Route[] => [
+export const gitSyncAreaRoutes = ({ gitSync, previews, sshKeys }: GitSyncArea): Route[] => [
   ...gitSyncRoutes(gitSync),
+  ...gitSyncPreviewRoutes(previews),
   ...gitSSHKeyRoutes(sshKeys),
 ]

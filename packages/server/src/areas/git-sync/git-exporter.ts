@@ -29,6 +29,11 @@ export interface SpaceCommit {
   isEmpty: boolean
 }
 
+/** The branch that a space is exported to, and what both last had in common. */
+type ExportTarget = Pick<SyncRun, 'remote' | 'spaceId' | 'excludedDirectories'> & {
+  state: Pick<SyncRun['state'], 'projectDirectory' | 'revisionId'>
+}
+
 interface GitExporterDependencies {
   database: Database
   clock: Clock
@@ -152,11 +157,26 @@ export class GitExporter {
 
   /** What a commit on top of the branch has to write and delete so that it holds the content of the space. */
   async planCommit(run: SyncRun, head: string | undefined): Promise<SpaceCommit> {
-    const { remote, task, spaceId, state, excludedDirectories } = run
-    const [summaryHeading, { tree }, main, base] = await Promise.all([
+    const { task } = run
+    const { plan, tree, main } = await this.planFiles(run, head)
+    const writes = new Map<string, Uint8Array>()
+    for (const [path, content] of plan.writes) {
+      writes.set(
+        path,
+        typeof content === 'string' ? Buffer.from(content) : await this.#deps.spaces.readFile(content),
+      )
+      await task.progress(writes.size, plan.writes.size + plan.deletes.size)
+    }
+    const isEmpty = writes.size === 0 && [...tree.keys()].every((path) => plan.deletes.has(path))
+    return { main, known: plan.known, writes, deletes: plan.deletes, isEmpty }
+  }
+
+  /** Plans which files of the branch have to be written and deleted. */
+  async planFiles({ remote, spaceId, state, excludedDirectories }: ExportTarget, head: string | undefined) {
+    const [summaryHeading, { tree, problems }, main, base] = await Promise.all([
       this.#deps.main.getSummaryHeading(this.#deps.database, spaceId),
       head === undefined
-        ? { tree: noFiles }
+        ? { tree: noFiles, problems: [] }
         : remote.listFiles(head, state.projectDirectory, excludedDirectories),
       this.#deps.spaces.readMainRevision(spaceId),
       state.revisionId === null ? undefined : this.#deps.spaces.readRevision(spaceId, state.revisionId),
@@ -169,16 +189,7 @@ export class GitExporter {
       summaryHeading,
       read: remote.readFiles,
     })
-    const writes = new Map<string, Uint8Array>()
-    for (const [path, content] of plan.writes) {
-      writes.set(
-        path,
-        typeof content === 'string' ? Buffer.from(content) : await this.#deps.spaces.readFile(content),
-      )
-      await task.progress(writes.size, plan.writes.size + plan.deletes.size)
-    }
-    const isEmpty = writes.size === 0 && [...tree.keys()].every((path) => plan.deletes.has(path))
-    return { main, known: plan.known, writes, deletes: plan.deletes, isEmpty }
+    return { plan, tree, problems, main }
   }
 
   /**

@@ -1,3 +1,5 @@
+import { hasPermission } from '../../access/permissions.ts'
+import type { Subjects } from '../../access/subjects.ts'
 import type { Urls } from '../../common/urls.ts'
 import { presentGitSource } from '../content/index.ts'
 import type { GitSyncOperation, GitSyncRow } from './repository.ts'
@@ -7,12 +9,21 @@ import type { GitSyncState } from './schema.ts'
 export const makeWebhookUrl = (urls: Urls, spaceId: string): string =>
   urls.location(`/spaces/${spaceId}/git/webhook`)
 
-export const presentGitSync = (urls: Urls, spaceId: string, row: GitSyncRow): GitSyncState => ({
+/** Readers learn which repository it is. Its address, which may be one inside of a company, is for those who use it. */
+export const presentGitSync = (
+  urls: Urls,
+  { id: spaceId, role }: Subjects['space'],
+  row: GitSyncRow,
+): GitSyncState => ({
   ...presentGitSource(row),
   installationId: spaceId,
   ...(row.siteId !== null && { parentInstallationId: row.siteId }),
   installationStatus: row.commitOid === null ? 'pending' : 'active',
   ref: row.ref,
+  ...(hasPermission('space.triggerGitSync', role) && {
+    repoURL: row.url,
+    repoProjectDirectory: row.projectDirectory,
+  }),
   ...(row.commitOid !== null && { commit: row.commitOid }),
   webhook: row.webhook !== null,
   ...(row.webhook !== null && { webhookUrl: makeWebhookUrl(urls, spaceId) }),

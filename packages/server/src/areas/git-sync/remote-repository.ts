@@ -44,6 +44,7 @@ const formatIdentity = ({ name, email }: CommitAuthor): string =>
 
 const removeDelimiters = (text: string): string => text.replaceAll(/[<>\p{Cc}]/gu, '').trim()
 
+const MAX_BRANCH_LIST_BYTES = 4 * 1024 * 1024
 const MAX_COMMIT_BYTES = 1024 * 1024
 /** How many commits of the branch are searched for one of ours. */
 const MAX_HISTORY_COMMITS = 100
@@ -125,6 +126,17 @@ export class RemoteRepository {
     const [commit] = await this.#objects.readInfos([`${ref}^{commit}`]).catch(throwCacheError)
     if (!commit) throw new DamagedCacheError('the commit that was fetched is not there')
     return commit.oid
+  }
+
+  /** Asks the remote for the names of its branches. */
+  async listBranches(): Promise<string[]> {
+    await this.#cache.prepare(this.#deps.now)
+    const args = ['--quiet', '--heads', '--', this.#deps.address.url]
+    const options = { ...(await this.#networkOptions()), maxOutputBytes: MAX_BRANCH_LIST_BYTES }
+    const output = await this.#deps.git.run('ls-remote', args, options).catch((error: unknown) => {
+      throw explainRemoteError(error, this.#deps.git.limits)
+    })
+    return [...output.toString().matchAll(/\trefs\/heads\/(.+)$/gm)].map(([, name = '']) => name)
   }
 
   /** Fetches the recent history of the branch and looks for a commit in it. */

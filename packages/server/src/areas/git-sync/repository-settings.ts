@@ -1,6 +1,7 @@
+import { Conflict } from '../../common/errors.ts'
 import type { OutboundGuard } from '../../outbound/guard.ts'
 import { parseRemoteAddress, requireBranchRef, requireProjectDirectory } from './remote-address.ts'
-import type { GitSyncSettings } from './repository.ts'
+import type { GitSyncRow, GitSyncSettings } from './repository.ts'
 import type { SetGitWebhook } from './schema.ts'
 
 /** Checks the settings before a task is started, so that a forbidden URL or an invalid name fails the request. */
@@ -16,4 +17,12 @@ export function checkRepositorySettings(guard: OutboundGuard, body: SetGitWebhoo
     treeUrl: body.repoTreeURL ?? body.gitInfo?.url,
     commitUrl: body.repoCommitURL,
   }
+}
+
+/** Throws Conflict when a site synchronises the space: two that write to one directory would undo each other. */
+export function requireOwnSync(configured: GitSyncRow | undefined): void {
+  if (configured?.siteId == null) return
+  throw new Conflict(
+    `The site "${configured.siteId}" synchronises this space, together with its other spaces. Synchronise the site, or end that first.`,
+  )
 }

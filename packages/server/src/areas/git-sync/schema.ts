@@ -126,6 +126,14 @@ export const GitSyncState = Type.Object(
       description: '`pending` until the space and the branch have had a commit in common.',
     }),
     ref: Type.String(),
+    repoURL: Type.Optional(
+      Type.String({
+        description: 'The URL that is fetched from, without credentials. For those who may synchronise.',
+      }),
+    ),
+    repoProjectDirectory: Type.Optional(
+      Type.String({ description: 'The folder that holds the project. For those who may synchronise.' }),
+    ),
     commit: Type.Optional(
       Type.String({ description: 'The last commit that the space and the branch had in common.' }),
     ),

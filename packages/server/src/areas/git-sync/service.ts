@@ -10,8 +10,8 @@ import type { Tasks } from '../../jobs/tasks.ts'
 import type { OutboundGuard } from '../../outbound/guard.ts'
 import { requireRepositoryAccess } from '../content/index.ts'
 import { makeWebhookUrl, presentGitSync } from './present.ts'
-import { checkRepositorySettings } from './repository-settings.ts'
-import type { GitSyncRepository, GitSyncRow } from './repository.ts'
+import { checkRepositorySettings, requireOwnSync } from './repository-settings.ts'
+import type { GitSyncRepository } from './repository.ts'
 import type {
   ExportToGitRepository,
   GitSyncState,
@@ -78,7 +78,7 @@ export class GitSyncService {
   async readState(space: Space): Promise<GitSyncState> {
     const row = await this.#deps.syncs.find(this.#deps.database, space.id)
     if (!row) throw new NotFound('Git synchronisation of the space', space.id)
-    return presentGitSync(this.#deps.urls, space.id, row)
+    return presentGitSync(this.#deps.urls, space, row)
   }
 
   removeLegacyInstallation(space: Space): Promise<boolean> {
@@ -172,12 +172,4 @@ export class GitSyncService {
     const key = `git ${subject.spaceId}`
     await this.#deps.tasks.start(tx, { ...subject, type: `git-${request.direction}`, key, data: request })
   }
-}
-
-/** Throws Conflict when a site synchronises the space: two that write to one directory would undo each other. */
-function requireOwnSync(configured: GitSyncRow | undefined): void {
-  if (configured?.siteId == null) return
-  throw new Conflict(
-    `The site "${configured.siteId}" synchronises this space, together with its other spaces. Synchronise the site, or end that first.`,
-  )
 }

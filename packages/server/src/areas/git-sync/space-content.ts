@@ -59,9 +59,12 @@ export class SpaceContent {
 
   /** Plans the changes that turn the content into what the files of a commit say. */
   planImport(
-    { remote, state }: SyncRun,
+    {
+      remote,
+      state,
+    }: Pick<SyncRun, 'remote'> & { state: Pick<SyncRun['state'], 'projectDirectory' | 'treeUrl'> },
     { tree, content }: Pick<ImportInput, 'tree' | 'content'>,
-    options: Pick<ImportInput, 'now' | 'known' | 'progress'>,
+    options: Pick<ImportInput, 'now' | 'known' | 'progress'> & Partial<Pick<ImportInput, 'store'>>,
   ): Promise<ImportPlan> {
     return planImport({
       tree,

@@ -150,6 +150,7 @@ export const requestBodies: Record<string, (world: MatrixWorld, path: string) =>
   requestReviewersForChangeRequest: (world) => ({ users: [world.people.read.id] }),
   importGitRepository: () => samples.repository,
   exportToGitRepository: () => ({ ...samples.repository, commitMessage: 'Words' }),
+  startGitSyncPreview: () => ({ ...samples.repository, direction: 'import' }),
   setGitWebhook: () => samples.repository,
   importSiteGitRepository: () => samples.repository,
   exportSiteToGitRepository: () => ({ ...samples.repository, commitMessage: 'Words' }),

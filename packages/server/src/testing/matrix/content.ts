@@ -18,6 +18,10 @@ export const contentMakers: Record<
   commentReplyId: (world, _, listPath) => postComment(world, listPath),
   sshKeyId: async (world, _, listPath) =>
     expectStatus(201, await world.people.admin.post<{ id: string }>(listPath)).id,
+  gitPreviewId: async (world, _, listPath) => {
+    const body = { ...samples.repository, direction: 'import' }
+    return expectStatus(201, await world.people.admin.post<{ id: string }>(listPath, body)).id
+  },
   pagePath: () => Promise.resolve('hello'),
   siteSectionId: async (world, _, listPath) => {
     const sectionId = await addSection(world, getSitePath(listPath))

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { GitOperation } from '../../api/operations.ts'
+import { useGitWords } from '../../locales/features/git-sync.ts'
+import { useFormats } from '../../locales/index.ts'
+import { State } from '../../ui/badges.tsx'
+import { circleCheck, circleExclamation, circleNotch } from '../../ui/icon-paths.ts'
+
+interface LastRunProps {
+  operation: GitOperation
+  /** What is to be done about it. */
+  children?: ReactNode
+}
+
+/** How the last import or export ended, and what it left aside. */
+export function LastRun({ operation, children }: LastRunProps) {
+  const { settings, gitSync } = useGitWords()
+  const { relativeTime } = useFormats()
+  const { direction, status, startedAt, finishedAt, error, problems = [] } = operation
+  return (
+    <section aria-labelledby="last-run">
+      <div className="section-head">
+        <h2 id="last-run">{settings.gitLastRun}</h2>
+      </div>
+      <p>
+        {status === 'failure' ? (
+          <State label={settings.gitStatus.failure} icon={circleExclamation} look="danger" />
+        ) : status === 'running' ? (
+          <State label={settings.gitStatus.running} icon={circleNotch} look="info" />
+        ) : (
+          <State label={settings.gitStatus[status]} icon={circleCheck} look="success" />
+        )}{' '}
+        {settings.gitDirections[direction]} · {relativeTime(finishedAt ?? startedAt)}
+      </p>
+      {error !== undefined && <p className="soft">{error}</p>}
+      {children}
+      {problems.length > 0 && (
+        <>
+          <h3 className="git-problems">{gitSync.skipped}</h3>
+          <ul className="soft">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
