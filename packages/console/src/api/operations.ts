@@ -1460,6 +1460,23 @@ export type SiteGitSync = {
   operation?: GitOperation
 }
 
+export type SiteGitSyncState = {
+  repoName: string
+  installationProvider?: GitSyncProvider
+  integration?: string
+  url?: string
+  updatedAt: string
+  installationId: string
+  installationStatus: 'active' | 'pending'
+  ref: string
+  commit?: string
+  operation?: GitOperation
+  repoURL?: string
+  repoProjectDirectory?: string
+  webhook: boolean
+  webhookUrl?: string
+}
+
 export type SiteLookPreview = {
   html: string
   css: string
@@ -3514,7 +3531,7 @@ export const getSiteCustomizationById = /* @__PURE__ */ defineOperation<
 /** Get the Git synchronisation of a site. */
 export const getSiteGitInfo = /* @__PURE__ */ defineOperation<
   { organizationId: string; siteId: string },
-  SiteGitSync
+  SiteGitSyncState
 >('getSiteGitInfo', 'GET', '/orgs/{organizationId}/sites/{siteId}/git/info')
 
 /** Get the custom hostname of a site, and the DNS record that proves it. */
@@ -3998,6 +4015,7 @@ export const listJobsInOrganization = /* @__PURE__ */ defineOperation<
       status?: JobStatus | undefined
       type?: Array<string> | undefined
       space?: string | undefined
+      site?: string | undefined
       translation?: string | undefined
       page?: string | undefined
       limit?: number | undefined

@@ -73,6 +73,15 @@ const publish = createRoute({
   ),
 })
 
+const siteGit = createRoute({
+  getParentRoute: () => site,
+  path: '/git',
+  component: lazyRouteComponent(
+    () => import('../../features/sites/git/site-git-screen.tsx'),
+    'SiteGitScreen',
+  ),
+})
+
 const siteSettings = createRoute({
   getParentRoute: () => site,
   path: '/settings',
@@ -87,5 +96,5 @@ export const organizationSiteRoutes = [list] as const
 
 /** With a layout of their own. */
 export const siteLayoutRoutes = [
-  site.addChildren([structure, look, audience, addresses, machines, publish, siteSettings]),
+  site.addChildren([structure, look, audience, addresses, machines, publish, siteGit, siteSettings]),
 ] as const

@@ -3,7 +3,7 @@ import { Layout } from '../../app/layout.tsx'
 import { NavigationRow } from '../../app/navigation-row.tsx'
 import { useSiteWords } from '../../locales/features/sites.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { arrowLeft, eye, link } from '../../ui/icon-paths.ts'
+import { arrowLeft, codeBranch, eye, link } from '../../ui/icon-paths.ts'
 import { AccountMenu } from '../account/index.ts'
 import { PaletteButton } from '../palette/index.ts'
 import { useSite, useSiteParams } from './use-site.ts'
@@ -73,6 +73,11 @@ export function SiteLayout() {
             link={{ to: '/orgs/$organizationId/sites/$siteId/publish', params }}
           >
             {sitePublish.title}
+          </NavigationRow>
+        )}
+        {site?.permissions.admin === true && (
+          <NavigationRow icon={codeBranch} link={{ to: '/orgs/$organizationId/sites/$siteId/git', params }}>
+            {settings.git}
           </NavigationRow>
         )}
         {site?.permissions.admin === true && (

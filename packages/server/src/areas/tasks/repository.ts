@@ -3,6 +3,7 @@ import type { Role } from '../../access/roles.ts'
 import { type Queryable, sql } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
 import type { Tables } from '../../database/schema/tables.ts'
+import { makeSiteSyncKey } from '../sites/index.ts'
 import { makeTranslationKey } from '../translation/index.ts'
 import type { ListJobs } from './schema.ts'
 
@@ -62,11 +63,14 @@ export class JobRepository {
       where t.id = ${id} and t.organization_id = ${organizationId} and (seen.id is not null or ${hasNoSpace})`)
   }
 
-  /** The tasks of spaces that the viewer may read, and for members also those without a space. The latest come first. */
+  /**
+   * The tasks of spaces that the viewer may read, and for members also those without a space. The latest come first. For
+   * those of a site, the caller has checked that the viewer may see the site.
+   */
   listJobs(
     on: Queryable,
     organizationId: string,
-    { status, type, space, translation }: ListJobs,
+    { status, type, space, site, translation }: ListJobs,
     viewer: Viewer,
     paging: Paging,
   ): Promise<Page<JobRow>> {
@@ -74,7 +78,13 @@ export class JobRepository {
       table: 'space_roles',
       id: sql`s.id`,
     })
-    const hasNoSpace = viewer.memberRole == null ? sql`false` : isOfOrganization
+    const siteKey = site === undefined ? undefined : makeSiteSyncKey(site)
+    const hasNoSpace =
+      siteKey !== undefined
+        ? sql`t.key = ${siteKey}`
+        : viewer.memberRole == null
+          ? sql`false`
+          : isOfOrganization
     return readPage(
       on,
       {
@@ -91,6 +101,7 @@ export class JobRepository {
             ${status === undefined ? sql`` : sql`and t.status = ${status}`}
             ${type === undefined ? sql`` : sql`and t.type = any(${type}::text[])`}
             ${space === undefined ? sql`` : sql`and t.space_id = ${space}`}
+            ${siteKey === undefined ? sql`` : sql`and t.key = ${siteKey}`}
             ${translation === undefined ? sql`` : sql`and t.key = ${makeTranslationKey(translation)}`}`,
         columns: jobColumns,
         joins: sql`join tasks t on t.id = page.id`,

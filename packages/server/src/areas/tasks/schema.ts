@@ -40,6 +40,12 @@ export const ListJobs = Type.Object({
     }),
   ),
   space: Type.Optional(IdSchema),
+  site: Type.Optional(
+    Type.String({
+      ...IdSchema,
+      description: 'Only the imports and exports of this site. No other list has them.',
+    }),
+  ),
   translation: Type.Optional(Type.String({ ...IdSchema, description: 'Only the runs of this translation.' })),
 })
 export type ListJobs = Static<typeof ListJobs>

@@ -1,4 +1,5 @@
 import type { Caller } from '../../access/admission.ts'
+import { requireAccess } from '../../access/require-access.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import { includesRole, type Role } from '../../access/roles.ts'
 import { Conflict, Forbidden, NotFound } from '../../common/errors.ts'
@@ -42,10 +43,16 @@ export class JobService {
     paging: Paging,
   ): Promise<Page<Job>> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
+    if (filter.site !== undefined) await this.#requireSite(caller, organization, filter.site)
     return mapPage(
       await this.#deps.jobs.listJobs(this.#deps.database, organization.id, filter, viewer, paging),
       presentJob,
     )
+  }
+
+  async #requireSite(caller: Caller, { id: organizationId }: Organization, siteId: string): Promise<void> {
+    const site = await requireAccess<'site'>(this.#deps.database, caller, 'site.view', siteId)
+    if (site.organizationId !== organizationId) throw new NotFound('site', siteId)
   }
 
   async get(caller: Caller, organization: Organization, id: string): Promise<Job> {

@@ -1,7 +1,6 @@
 import { createRouteBuilder, deletion, noContent, object, type Route } from '../../../http/route.ts'
 import { GitWebhook, GitWebhookPayload, SetGitWebhook } from '../../git-sync/index.ts'
-import { SiteGitSync } from '../sites/git-source.ts'
-import { ExportSiteToGitRepository, ImportSiteGitRepository } from './schema.ts'
+import { ExportSiteToGitRepository, ImportSiteGitRepository, SiteGitSyncState } from './schema.ts'
 import type { SiteGitSyncService } from './service.ts'
 
 const route = createRouteBuilder('Git synchronisation')
@@ -43,7 +42,7 @@ export const siteGitSyncRoutes = (syncs: SiteGitSyncService): Route[] => [
       operationId: 'getSiteGitInfo',
       summary: 'Get the Git synchronisation of a site',
       permission: 'site.view',
-      response: object(SiteGitSync),
+      response: object(SiteGitSyncState),
     },
     ({ subject }) => syncs.getInfo(subject),
   ),

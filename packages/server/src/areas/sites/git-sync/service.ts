@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Caller } from '../../../access/admission.ts'
+import { hasPermission } from '../../../access/permissions.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Conflict, NotFound, Unauthenticated } from '../../../common/errors.ts'
@@ -15,10 +16,10 @@ import {
   type SharedRepositorySync,
   type WebhookDelivery,
 } from '../../git-sync/index.ts'
-import { presentSiteGitSync, type SiteGitSync } from '../sites/git-source.ts'
+import { presentSiteGitSync } from '../sites/git-source.ts'
 import { buildSitePath } from '../structure/site-path.ts'
 import type { SiteGitSyncRepository } from './repository.ts'
-import type { ExportSiteToGitRepository, ImportSiteGitRepository } from './schema.ts'
+import type { ExportSiteToGitRepository, ImportSiteGitRepository, SiteGitSyncState } from './schema.ts'
 import type { SiteSynchroniser, SiteSyncRequest } from './site-synchroniser.ts'
 
 type Site = Subjects['site']
@@ -61,15 +62,28 @@ export class SiteGitSyncService {
     return this.#start(caller, site, body, { direction: 'export', message: body.commitMessage })
   }
 
-  getInfo(site: Site): SiteGitSync {
-    if (site.gitSync === null) throw new NotFound('Git synchronisation of the site', site.id)
-    return presentSiteGitSync(site.id, site.gitSync)
+  async getInfo(site: Site): Promise<SiteGitSyncState> {
+    const row = await this.#deps.syncs.find(this.#deps.database, site.id)
+    if (!row || site.gitSync === null) throw new NotFound('Git synchronisation of the site', site.id)
+    return {
+      ...presentSiteGitSync(site.id, site.gitSync),
+      ...(hasPermission('site.admin', site.role) && {
+        repoURL: row.url,
+        repoProjectDirectory: row.projectDirectory,
+      }),
+      webhook: row.webhook !== null,
+      ...(row.webhook !== null && { webhookUrl: this.#makeWebhookUrl(site) }),
+    }
+  }
+
+  #makeWebhookUrl(site: Site): string {
+    return this.#deps.urls.location(`${buildSitePath(site)}/git/webhook`)
   }
 
   /** Ends the synchronisation. The site, its spaces and the repository stay as they are. */
   remove(site: Site): Promise<boolean> {
     return this.#deps.database.transaction(async (tx) => {
-      await this.#deps.tasks.cancel(tx, { key: createTaskKey(site.id) })
+      await this.#deps.tasks.cancel(tx, { key: makeSiteSyncKey(site.id) })
       await this.#deps.sharedSync.disconnectOthers(tx, site.id, [])
       return this.#deps.syncs.remove(tx, site.id)
     })
@@ -93,7 +107,7 @@ export class SiteGitSyncService {
         this.#deps.seal.encrypt(JSON.stringify(webhook), site.id),
       )
     })
-    return { url: this.#deps.urls.location(`${buildSitePath(site)}/git/webhook`), secret }
+    return { url: this.#makeWebhookUrl(site), secret }
   }
 
   removeWebhook(site: Site): Promise<boolean> {
@@ -162,9 +176,10 @@ export class SiteGitSyncService {
     request: SiteSyncRequest,
   ): Promise<void> {
     const type = `site-git-${request.direction}`
-    const key = createTaskKey(request.siteId)
+    const key = makeSiteSyncKey(request.siteId)
     await this.#deps.tasks.start(tx, { organizationId, userId, type, key, data: request })
   }
 }
 
-const createTaskKey = (siteId: string): string => `site-git ${siteId}`
+/** The key of the tasks that synchronise a site. */
+export const makeSiteSyncKey = (siteId: string): string => `site-git ${siteId}`

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectStatus } from '../../../testing/app.ts'
+import { expectStatus, type ListBody } from '../../../testing/app.ts'
 import { GitWorld, mainRef } from '../../../testing/git-world.ts'
 import { siteFiles, siteProject } from '../../../testing/site-files.ts'
 import type { GitWebhook } from '../../git-sync/index.ts'
 import type { Site } from '../sites/schema.ts'
+import type { SiteGitSyncState } from './schema.ts'
 
 let world: GitWorld
 beforeAll(async () => {
@@ -96,7 +97,31 @@ describe('who may', () => {
     const member = await world.app.member(world.organization, 'read')
     const jobs = await member.get(`/orgs/${world.organization}/jobs`)
     expect(JSON.stringify(jobs.body)).not.toContain('site-git-import')
-    expect((await member.get(`${site.path}/git/info`)).status).toBe(200)
+    const state = expectStatus(200, await member.get<SiteGitSyncState>(`${site.path}/git/info`))
+    expect(state).toMatchObject({ webhook: false, ref: mainRef })
+    expect(state).not.toHaveProperty('repoURL')
+    const forAdmins = expectStatus(200, await world.admin.get<SiteGitSyncState>(`${site.path}/git/info`))
+    expect(forAdmins).toMatchObject({ repoURL: site.repository.url, repoProjectDirectory: 'docs' })
+  })
+
+  test('who sees a site sees its runs by its id; 404 for a site of others', async () => {
+    const { site } = await world.importSite()
+    const { site: other } = await world.importSite()
+    await site.synchronise('export', siteProject)
+    const path = `/orgs/${world.organization}/jobs?site=${site.site.id}`
+    const member = await world.app.member(world.organization, 'read')
+    const { items } = expectStatus(200, await member.get<ListBody<{ type: string; status: string }>>(path))
+    expect(items.map(({ type, status }) => [type, status])).toEqual([
+      ['site-git-export', 'completed'],
+      ['site-git-import', 'completed'],
+    ])
+    const narrowed = await member.get<ListBody<{ type: string; status: string }>>(
+      `${path}&type=site-git-import`,
+    )
+    expect(expectStatus(200, narrowed).items).toHaveLength(1)
+    const { id: elsewhere, admin: stranger } = await world.app.organization('Other')
+    expect((await stranger.get(`/orgs/${elsewhere}/jobs?site=${other.site.id}`)).status).toBe(404)
+    expect((await stranger.get(path)).status).toBe(404)
   })
 })
 
