@@ -139,8 +139,10 @@ function checkConsole(): string[] {
     return to === `features/${other}/index.ts` ? [] : [`${from} imports ${to}: import its index.ts instead`]
   })
   const fetches = listSourceFiles(source)
-    .filter((file) => file !== 'api/call.ts' && /\bfetch\(/.test(readFileSync(join(source, file), 'utf8')))
-    .map((file) => `${file} calls fetch: only api/call.ts does`)
+    .filter(
+      (file) => file !== 'api/fetch-answer.ts' && /\bfetch\(/.test(readFileSync(join(source, file), 'utf8')),
+    )
+    .map((file) => `${file} calls fetch: only api/fetch-answer.ts does`)
   return [...broken, ...fetches].map((problem) => `packages/console/src/${problem}`)
 }
 

@@ -287,6 +287,7 @@ export type ContractOperation = (typeof contractOperations)[number]
 
 /** What Verso adds to the contract: where tokens come from, and what became of long work. */
 export const ownOperations = [
+  'batchReads',
   'getPreferences',
   'updatePreferences',
   'getSignInOptions',
@@ -408,6 +409,8 @@ export const ownOperations = [
 /** The operations that need no authentication, in the order of the route table. */
 export const openOperations: readonly string[] = [
   'getApiInformation',
+  // Each of its reads is authenticated by itself.
+  'batchReads',
   // People sign in with these.
   'getSignInOptions',
   'inspectSignInLink',

@@ -1,4 +1,6 @@
-import { ApiError, NetworkError } from './errors.ts'
+import { gatherRead } from './batch.ts'
+import { ApiError } from './errors.ts'
+import { type Answer, fetchAnswer, send } from './fetch-answer.ts'
 import type { Operation } from './operation.ts'
 import { createSession } from './operations.ts'
 
@@ -14,6 +16,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Whether the request goes on when its window is closed. Its body may then have some tens of kilobytes only. */
   keepalive?: boolean
+  /** Whether a read is a request of its own. Others are sent together with those that are asked for at the same time. */
+  isAlone?: boolean
 }
 
 /** Called when the server no longer knows the session, so that a person can sign in without losing what they typed. */
@@ -39,7 +43,7 @@ export function setSignInConfirmer(confirmer: SignInConfirmer): () => void {
   }
 }
 
-/** The only place that talks to the API. The browser sends the session's cookie; no token is ever in reach of a script. */
+/** Asks the API. The browser sends the session's cookie; no token is ever in reach of a script. */
 export async function call<Input extends object, Result>(
   operation: Operation<Input, Result>,
   ...[input, options]: object extends Input
@@ -49,49 +53,36 @@ export async function call<Input extends object, Result>(
   const { method, path } = operation
   // Every generated input has this form besides the parameters of its path.
   const { query, body, ...params } = (input ?? {}) as AnyInput & Record<string, unknown>
-  const request = (): Promise<Response> =>
-    send(`/v1${fillPath(path, params)}${writeQuery(query)}`, {
-      method,
-      ...(body !== undefined && {
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      }),
-      ...(options?.signal && { signal: options.signal }),
-      ...(options?.keepalive === true && { keepalive: true }),
-    })
-  let response = await request()
-  if (needsRecentSignIn(response) && (await confirmSignIn?.()) === true) response = await request()
-  if (!response.ok) throw await readError(response, operation)
-  const text = response.status === 204 || response.status === 205 ? '' : await response.text()
+  const url = `${fillPath(path, params)}${writeQuery(query)}`
+  const request = (): Promise<Answer> =>
+    method === 'GET' && options?.isAlone !== true && options?.keepalive !== true
+      ? gatherRead(url, options?.signal)
+      : fetchAnswer(`/v1${url}`, {
+          method,
+          ...(body !== undefined && {
+            body: JSON.stringify(body),
+            headers: { 'content-type': 'application/json' },
+          }),
+          ...(options?.signal && { signal: options.signal }),
+          ...(options?.keepalive === true && { keepalive: true }),
+        })
+  let answer = await request()
+  if (answer.needsRecentSignIn && (await confirmSignIn?.()) === true) answer = await request()
+  if (answer.status >= 400) throw createError(answer, operation)
   // The server holds its answers to the schemas that the types were made from.
-  return (text === '' ? undefined : JSON.parse(text)) as Result
+  return answer.body as Result
 }
 
-const needsRecentSignIn = ({ status, headers }: Response): boolean =>
-  status === 403 && headers.get('x-verso-sign-in') === 'recent'
-
-async function send(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, { credentials: 'same-origin', cache: 'no-cache', ...init })
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new NetworkError(error)
-  }
-}
-
-async function readError(
-  response: Response,
+function createError(
+  { status, body, requestId, needsRecentSignIn }: Answer,
   { id }: Pick<Operation<never, unknown>, 'id'>,
-): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => undefined)
-  const requestId = response.headers.get('x-request-id') ?? undefined
+): ApiError {
   // A password that is wrong ends no session.
-  if (response.status === 401 && id !== createSession.id)
-    for (const listener of signedOutListeners) listener()
-  return new ApiError(findMessage(body) ?? `${response.status} ${response.statusText}`, {
-    status: response.status,
+  if (status === 401 && id !== createSession.id) for (const listener of signedOutListeners) listener()
+  return new ApiError(findMessage(body) ?? `The server answered ${status}.`, {
+    status,
     requestId,
-    needsRecentSignIn: needsRecentSignIn(response),
+    needsRecentSignIn,
   })
 }
 
@@ -117,10 +108,12 @@ function writeQuery(query: Record<string, QueryValue> | undefined): string {
 
 /** Ends the session, and returns where to go then: the identity provider that has a session of its own, or the console. */
 export async function endSession(): Promise<string> {
-  const response = await send('/sso/logout', { method: 'POST', headers: { accept: 'application/json' } })
-  if (!response.ok) throw await readError(response, { id: 'endSession' })
-  const { url } = (await response.json()) as { url: string }
-  return url
+  const answer = await fetchAnswer('/sso/logout', {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+  })
+  if (answer.status >= 400) throw createError(answer, { id: 'endSession' })
+  return (answer.body as { url: string }).url
 }
 
 /** An icon that pages can show, with the words that people look for it by. */

@@ -18,6 +18,10 @@ export type ApiInformation = { version: string; build: string }
 
 export type ApplySpaceTemplate = { id: string; params?: { contentRefs?: Record<string, ContentRef> } }
 
+export type BatchResponse = { status: number; body: unknown; requestId?: string }
+
+export type BatchResponses = { responses: Array<BatchResponse> }
+
 export type ChangeRequest = {
   object: 'change-request'
   id: string
@@ -1917,6 +1921,13 @@ export const applyTemplateToSpace = /* @__PURE__ */ defineOperation<
   { spaceId: string; body: ApplySpaceTemplate },
   undefined
 >('applyTemplateToSpace', 'POST', '/spaces/{spaceId}/content/template')
+
+/** Read several things in one request. */
+export const batchReads = /* @__PURE__ */ defineOperation<{ query: { path: Array<string> } }, BatchResponses>(
+  'batchReads',
+  'GET',
+  '/batch',
+)
 
 /** Create, update, delete or publish many redirects. */
 export const bulkUpsertSiteRedirects = /* @__PURE__ */ defineOperation<

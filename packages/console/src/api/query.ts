@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { call, type CallOptions } from './call.ts'
 import { ApiError } from './errors.ts'
 import type { Operation } from './operation.ts'
 
@@ -25,15 +25,22 @@ const createKey = (operation: Operation<never, unknown>, input: unknown): readon
   input ?? {},
 ]
 
+const createRead =
+  (isAlone: boolean) =>
+  <Input extends object, Result>(operation: Operation<Input, Result>, ...[input]: Arguments<Input>) =>
+    queryOptions({
+      queryKey: createKey(operation, input),
+      queryFn: ({ signal }) => callAny(operation, input, { signal, isAlone }),
+    })
+
 /** A read of the API for `useQuery`, `prefetchQuery` and `ensureQueryData`. */
-export const read = <Input extends object, Result>(
-  operation: Operation<Input, Result>,
-  ...[input]: Arguments<Input>
-) =>
-  queryOptions({
-    queryKey: createKey(operation, input),
-    queryFn: ({ signal }) => callAny(operation, input, signal),
-  })
+export const read = createRead(false)
+
+/**
+ * A read whose answer is large, or takes the server long: it is a request of its own, so that nothing else waits for it, and
+ * the browser keeps it by its own ETag.
+ */
+export const readAlone = createRead(true)
 
 interface ListPage<Item> {
   items: Item[]
@@ -54,7 +61,7 @@ export const readList = <Item, Input extends object>(
           ...input,
           query: { limit: LIST_PAGE_SIZE, ...input.query, ...(pageParam !== '' && { page: pageParam }) },
         },
-        signal,
+        { signal },
       ),
     initialPageParam: '',
     getNextPageParam: (last: ListPage<Item>) => last.next?.page,
@@ -67,5 +74,5 @@ const LIST_PAGE_SIZE = 50
 const callAny = <Result>(
   operation: Operation<never, Result>,
   input: object | undefined,
-  signal: AbortSignal,
-): Promise<Result> => call(operation as Operation<object, Result>, input ?? {}, { signal })
+  options: CallOptions,
+): Promise<Result> => call(operation as Operation<object, Result>, input ?? {}, options)

@@ -12,11 +12,11 @@ const KEY = 'verso-preferences-read'
 /** A choice on another device shows here within this time, or at once in a browser that has not asked yet. */
 const ASK_AGAIN_AFTER_MS = 3_600_000
 
-/** Whether this browser has asked for the preferences of this account lately, so that not every page asks again. */
-function hasReadLately(userId: string): boolean {
+/** Whether this browser has asked for the preferences of this account lately, or of any, so that not every page asks again. */
+function hasReadLately(userId?: string): boolean {
   try {
     const [id, time] = (localStorage.getItem(KEY) ?? '').split(' ')
-    return id === userId && Date.now() - Number(time) < ASK_AGAIN_AFTER_MS
+    return (userId === undefined || id === userId) && Date.now() - Number(time) < ASK_AGAIN_AFTER_MS
   } catch {
     return false
   }
@@ -31,6 +31,10 @@ function storeRead(userId: string): void {
 }
 
 const preferencesRead = { ...read(getPreferences), staleTime: Infinity }
+
+/** Begins to read the preferences before it is known whose they are, where this browser has not asked lately. */
+export const beginPreferencesRead = (client: QueryClient): Promise<unknown>[] =>
+  hasReadLately() ? [] : [client.ensureQueryData(preferencesRead)]
 
 /** Takes over the language and the theme that the person has chosen, here or on another device. */
 export function useStoredPreferences(): void {

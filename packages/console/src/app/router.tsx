@@ -30,6 +30,13 @@ export const createAppRouter = (client: QueryClient) =>
     defaultNotFoundComponent: NotFoundScreen,
   })
 
+/** Begins to load the code of the screen in the address. The router itself would wait until it knows who is signed in. */
+export function loadScreen(router: ReturnType<typeof createAppRouter>): void {
+  for (const { routeId } of router.matchRoutes(router.latestLocation.pathname)) {
+    void router.loadRouteChunk(router.routesById[routeId])
+  }
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>

@@ -12,6 +12,8 @@ import { type MatrixCaller, matrixCallers, MatrixWorld } from '../testing/matrix
 const table: Record<string, string> = {
   //                                        admin create review edit comment read guest outsider
   getApiInformation:                       '200   200    200    200  200     200  200   200',
+  // Each of its reads has a status of its own.
+  batchReads:                              '200   200    200    200  200     200  200   200',
 
   getAuthenticatedUser:                    '200   200    200    200  200     200  200   200',
   getUserById:                             '200   200    200    200  200     200  200   404',
@@ -484,6 +486,7 @@ describe('without a token every operation answers 401', () => {
     'getInvitePreview',
     'createAccountWithInvite',
     'getApiInformation',
+    'batchReads',
     'getPublishedContentByUrl',
     'resolvePublishedContentByUrl',
   ])

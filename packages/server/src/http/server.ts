@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { minutes } from '../common/clock.ts'
 import type { CacheBudget } from '../common/memory-cache.ts'
 import { newId } from '../common/ids.ts'
+import { registerBatchGuard } from './batch.ts'
 import { registerCors } from './cors.ts'
 import type { Cursors } from './cursors.ts'
 import { registerETags } from './etag.ts'
@@ -108,6 +109,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerErrors(app)
   registerJsonBodies(app)
   registerRequestGuard(app, guard)
+  registerBatchGuard(app)
   app.addHook('onResponse', (request, reply, done) => {
     metrics.observe(request, reply)
     request.log.info(

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { batchRoute } from './batch.ts'
 import { object, type Route, createRouteBuilder } from './route.ts'
 
 const route = createRouteBuilder('Service')
@@ -19,4 +20,5 @@ export const serviceRoutes = (information: { version: string; build: string }): 
     },
     () => information,
   ),
+  batchRoute,
 ]

@@ -1,5 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type ChangeRequestFilter, readFilter } from '../../features/change-requests/filters.ts'
+import {
+  changeRequestPagesRead,
+  changeRequestRead,
+  changesRead,
+  commentsRead,
+  pageCommentsRead,
+  reviewersRead,
+  viewedPagesRead,
+} from '../../features/change-requests/use-change-request.ts'
+import { read } from '../../api/index.ts'
+import { getSpaceById } from '../../api/operations.ts'
+import { beginOrganizationReads } from '../first-reads.ts'
 import { signedIn } from './root.ts'
 import { space } from './space.ts'
 
@@ -20,6 +32,7 @@ const list = createRoute({
 const organizationList = createRoute({
   getParentRoute: () => signedIn,
   path: '/orgs/$organizationId/change-requests',
+  staticData: { beginReads: beginOrganizationReads },
   validateSearch: validateFilter,
   component: lazyRouteComponent(
     () => import('../../features/change-requests/organization-change-requests-screen.tsx'),
@@ -31,6 +44,18 @@ const organizationList = createRoute({
 const changeRequest = createRoute({
   getParentRoute: () => signedIn,
   path: '/spaces/$spaceId/change-requests/$changeRequestId',
+  staticData: {
+    beginReads: (client, { spaceId = '', changeRequestId = '' }) => {
+      const ids = { spaceId, changeRequestId }
+      return [
+        client.ensureQueryData(read(getSpaceById, { spaceId })),
+        client.ensureQueryData(changeRequestRead(ids)),
+        client.ensureQueryData(changeRequestPagesRead(ids)),
+        client.ensureQueryData(changesRead(ids)),
+        client.ensureQueryData(reviewersRead(ids)),
+      ]
+    },
+  },
   component: lazyRouteComponent(
     () => import('../../features/change-requests/change-request-layout.tsx'),
     'ChangeRequestLayout',
@@ -49,6 +74,11 @@ const start = createRoute({
 const page = createRoute({
   getParentRoute: () => changeRequest,
   path: '/pages/$pageId',
+  staticData: {
+    beginReads: (client, { spaceId = '', changeRequestId = '', pageId = '' }) => [
+      client.ensureQueryData(pageCommentsRead({ spaceId, changeRequestId }, pageId)),
+    ],
+  },
   component: lazyRouteComponent(
     () => import('../../features/change-requests/writing/write-screen.tsx'),
     'WriteScreen',
@@ -67,6 +97,11 @@ const find = createRoute({
 const changes = createRoute({
   getParentRoute: () => changeRequest,
   path: '/changes',
+  staticData: {
+    beginReads: (client, { spaceId = '', changeRequestId = '' }) => [
+      client.ensureQueryData(viewedPagesRead({ spaceId, changeRequestId })),
+    ],
+  },
   // The router keeps what a validator leaves out, so a page that is refused is named too.
   validateSearch: ({ page: id }: Record<string, unknown>): { page?: string | undefined } => ({
     page: typeof id === 'string' ? id : undefined,
@@ -80,6 +115,11 @@ const changes = createRoute({
 const review = createRoute({
   getParentRoute: () => changeRequest,
   path: '/review',
+  staticData: {
+    beginReads: (client, { spaceId = '', changeRequestId = '' }) => [
+      client.ensureQueryData(commentsRead({ spaceId, changeRequestId })),
+    ],
+  },
   component: lazyRouteComponent(
     () => import('../../features/change-requests/review/review-screen.tsx'),
     'ReviewScreen',

@@ -1,14 +1,29 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { read } from '../../api/index.ts'
-import { listOrganizationsForAuthenticatedUser } from '../../api/operations.ts'
+import { getCollectionById } from '../../api/operations.ts'
+import { beginOrganizationReads } from '../first-reads.ts'
 import { readLastOrganization } from '../last-organization.ts'
+import { organizationsRead } from '../organization.ts'
 import { signedIn } from './root.ts'
+
+const loadLayout = () => import('../../features/organizations/organization-layout.tsx')
+const loadHome = () => import('../../features/home/home-screen.tsx')
 
 const start = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
+  staticData: {
+    beginReads: (client) => {
+      // Nearly everybody goes on to the home of an organization. Code that cannot be loaded now is loaded again then.
+      Promise.all([loadLayout(), loadHome()]).catch(() => undefined)
+      const organizationId = readLastOrganization()
+      return organizationId === undefined
+        ? [client.ensureQueryData(organizationsRead)]
+        : beginOrganizationReads(client, { organizationId })
+    },
+  },
   beforeLoad: async ({ context: { client } }) => {
-    const { items } = await client.ensureQueryData(read(listOrganizationsForAuthenticatedUser))
+    const { items } = await client.ensureQueryData(organizationsRead)
     const last = readLastOrganization()
     const first = items.find(({ id }) => id === last) ?? items[0]
     if (first) throw redirect({ to: '/orgs/$organizationId', params: { organizationId: first.id } })
@@ -22,16 +37,14 @@ const start = createRoute({
 export const organization = createRoute({
   getParentRoute: () => signedIn,
   path: '/orgs/$organizationId',
-  component: lazyRouteComponent(
-    () => import('../../features/organizations/organization-layout.tsx'),
-    'OrganizationLayout',
-  ),
+  staticData: { beginReads: beginOrganizationReads },
+  component: lazyRouteComponent(loadLayout, 'OrganizationLayout'),
 })
 
 const home = createRoute({
   getParentRoute: () => organization,
   path: '/',
-  component: lazyRouteComponent(() => import('../../features/home/home-screen.tsx'), 'HomeScreen'),
+  component: lazyRouteComponent(loadHome, 'HomeScreen'),
 })
 
 const content = createRoute({
@@ -151,6 +164,12 @@ const settings = createRoute({
 const collection = createRoute({
   getParentRoute: () => signedIn,
   path: '/collections/$collectionId',
+  staticData: {
+    beginReads: (client, { collectionId = '' }) => [
+      client.ensureQueryData(read(getCollectionById, { collectionId })),
+      client.ensureQueryData(organizationsRead),
+    ],
+  },
   component: lazyRouteComponent(
     () => import('../../features/content/collection-screen.tsx'),
     'CollectionScreen',

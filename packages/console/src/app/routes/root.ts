@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
 import { RootLayout } from '../root-layout.tsx'
+import { beginFirstReads } from '../first-reads.ts'
 import { requireSession } from '../session.ts'
 import { SignedInLayout } from '../signed-in-layout.tsx'
 
@@ -14,8 +15,10 @@ export const root = createRootRouteWithContext<RouterContext>()({ component: Roo
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: async ({ context, location }) => {
-    await requireSession(context.client, location.href)
+  beforeLoad: async ({ context: { client }, location, matches, preload }) => {
+    // A link that is only pointed at loads the code of its screen, and nothing else.
+    if (!preload) beginFirstReads(client, matches)
+    await requireSession(client, location.href)
   },
   component: SignedInLayout,
 })

@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { organization } from './organization.ts'
+import { unreadRead } from '../../features/notifications/use-notifications.ts'
+import { siteRead } from '../../features/sites/use-site.ts'
 import { signedIn } from './root.ts'
 
 const list = createRoute({
@@ -16,6 +18,12 @@ const list = createRoute({
 const site = createRoute({
   getParentRoute: () => signedIn,
   path: '/orgs/$organizationId/sites/$siteId',
+  staticData: {
+    beginReads: (client, { organizationId = '', siteId = '' }) => [
+      client.ensureQueryData(siteRead({ organizationId, siteId })),
+      client.ensureQueryData(unreadRead(organizationId)),
+    ],
+  },
   component: lazyRouteComponent(() => import('../../features/sites/site-layout.tsx'), 'SiteLayout'),
 })
 

@@ -1,9 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { read } from '../../api/index.ts'
+import { listSpacePageBacklinks } from '../../api/operations.ts'
+import { comparisonRead, revisionRead } from '../../features/change-requests/changes/comparison-reads.ts'
+import { pageRead } from '../../features/pages/pages-read.ts'
+import { reusableContentRead, usesRead } from '../../features/shared-content/reusable-reads.ts'
+import { beginSpaceReads } from '../first-reads.ts'
 import { signedIn } from './root.ts'
 
 export const space = createRoute({
   getParentRoute: () => signedIn,
   path: '/spaces/$spaceId',
+  staticData: { beginReads: beginSpaceReads },
   component: lazyRouteComponent(() => import('../../features/spaces/space-layout.tsx'), 'SpaceLayout'),
 })
 
@@ -19,6 +26,12 @@ const start = createRoute({
 const page = createRoute({
   getParentRoute: () => space,
   path: '/pages/$pageId',
+  staticData: {
+    beginReads: (client, { spaceId = '', pageId = '' }) => [
+      client.ensureQueryData(pageRead(spaceId, pageId)),
+      client.ensureQueryData(read(listSpacePageBacklinks, { spaceId, pageId })),
+    ],
+  },
   component: lazyRouteComponent(() => import('../../features/spaces/page-screen.tsx'), 'PageScreen'),
 })
 
@@ -31,6 +44,13 @@ const history = createRoute({
 const compare = createRoute({
   getParentRoute: () => space,
   path: '/revisions/$revisionId/compare/$baseRevisionId',
+  staticData: {
+    beginReads: (client, { spaceId = '', revisionId = '', baseRevisionId = '' }) => [
+      client.ensureQueryData(comparisonRead({ spaceId, revisionId, baseRevisionId })),
+      client.ensureQueryData(revisionRead(spaceId, baseRevisionId)),
+      client.ensureQueryData(revisionRead(spaceId, revisionId)),
+    ],
+  },
   validateSearch: ({ page: id }: Record<string, unknown>): { page?: string | undefined } => ({
     page: typeof id === 'string' ? id : undefined,
   }),
@@ -79,6 +99,12 @@ const reusable = createRoute({
 const reusableContent = createRoute({
   getParentRoute: () => space,
   path: '/reusable/$reusableContentId',
+  staticData: {
+    beginReads: (client, { spaceId = '', reusableContentId = '' }) => [
+      client.ensureQueryData(reusableContentRead({ spaceId, reusableContentId })),
+      client.ensureInfiniteQueryData(usesRead({ spaceId, reusableContentId })),
+    ],
+  },
   component: lazyRouteComponent(
     () => import('../../features/shared-content/reusable-content-screen.tsx'),
     'ReusableContentScreen',

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/index.ts'
-import {
-  listOrganizationsForAuthenticatedUser,
-  listSites,
-  listSpacesInOrganizationById,
-} from '../../api/operations.ts'
+import { organizationsRead } from '../../app/organization.ts'
+import { listSites, listSpacesInOrganizationById } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
 import { useWords } from '../../locales/index.ts'
 import { Checkbox, Select } from '../../ui/choice.tsx'
@@ -73,7 +70,7 @@ const unchosen = { value: '', label: '–' }
 
 function OrganizationField({ value, onChange }: ScopeFieldsProps) {
   const { account } = useWords()
-  const { data, error, refetch } = useQuery(read(listOrganizationsForAuthenticatedUser))
+  const { data, error, refetch } = useQuery(organizationsRead)
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   return (
     <Select

@@ -6,8 +6,11 @@ import {
   getChangeRequestById,
   getChangeRequestChanges,
   getChangeRequestMergeability,
+  getChangeRequestReviewers,
   getSpaceById,
+  listCommentsInChangeRequest,
   listPagesInChangeRequest,
+  listViewedPages,
   type Space,
 } from '../../api/operations.ts'
 
@@ -39,6 +42,25 @@ export const changesRead = (ids: ChangeRequestIds) =>
 
 /** Which rules are met and which are not, and the conflicts with the space. */
 export const mergeabilityRead = (ids: ChangeRequestIds) => read(getChangeRequestMergeability, ids)
+
+/** Everybody who was asked or has answered, each with the latest answer. */
+export const reviewersRead = (ids: ChangeRequestIds) => read(getChangeRequestReviewers, ids)
+
+/** Which changed pages one has looked at. */
+export const viewedPagesRead = (ids: ChangeRequestIds) => read(listViewedPages, ids)
+
+export const commentsRead = (ids: ChangeRequestIds) =>
+  read(listCommentsInChangeRequest, {
+    ...ids,
+    query: { format: 'markdown', status: 'all', order: 'asc', limit: 100 },
+  })
+
+/** The newest comments on one page, the last first. */
+export const pageCommentsRead = (ids: ChangeRequestIds, pageId: string) =>
+  read(listCommentsInChangeRequest, {
+    ...ids,
+    query: { format: 'markdown', status: 'all', order: 'desc', targetPage: pageId, limit: 100 },
+  })
 
 export interface Rights {
   /** May write, and the change request still takes it. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read } from '../../api/index.ts'
-import { listOrganizationsForAuthenticatedUser } from '../../api/operations.ts'
+import { organizationsRead } from '../../app/organization.ts'
 import { describeError } from '../../app/failures.tsx'
 import { useWords } from '../../locales/index.ts'
 import { Select } from '../../ui/choice.tsx'
@@ -20,7 +19,7 @@ export function TransferContentDialog({
   const words = useWords()
   const { content, common } = words
   const { transfer } = useContentWrites(organizationId)
-  const { data } = useQuery(read(listOrganizationsForAuthenticatedUser))
+  const { data } = useQuery(organizationsRead)
   const [chosenId, setChosenId] = useState<string>()
   const targets = (data?.items ?? []).filter(
     ({ id, permissions }) => id !== organizationId && permissions.admin,

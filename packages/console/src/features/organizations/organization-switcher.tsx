@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { read } from '../../api/index.ts'
-import { listOrganizationsForAuthenticatedUser } from '../../api/operations.ts'
 import { useGo } from '../../app/navigation.ts'
+import { organizationsRead } from '../../app/organization.ts'
 import { useWords } from '../../locales/index.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { chevronDown } from '../../ui/icon-paths.ts'
@@ -12,7 +11,7 @@ import { Menu } from '../../ui/menu.tsx'
 export function OrganizationSwitcher({ organizationId }: { organizationId: string }) {
   const { shell, common } = useWords()
   const go = useGo()
-  const { data } = useQuery(read(listOrganizationsForAuthenticatedUser))
+  const { data } = useQuery(organizationsRead)
   const items = data?.items ?? []
   const current = items.find(({ id }) => id === organizationId)
   const title = current?.title ?? common.loading

@@ -1,4 +1,5 @@
 export { PageContent } from './page-content.tsx'
 export { PageMark } from './page-mark.tsx'
 export { PageOutline } from './page-outline.tsx'
-export { listPageNodes, type PageNode, pagesRead, PageTree } from './page-tree.tsx'
+export { listPageNodes, type PageNode, PageTree } from './page-tree.tsx'
+export { pageRead, pagesRead } from './pages-read.ts'

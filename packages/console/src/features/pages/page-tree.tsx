@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type RefObject, useMemo, useState } from 'react'
-import { read } from '../../api/index.ts'
-import { listPages, type RevisionPage } from '../../api/operations.ts'
+import type { RevisionPage } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
 import { useWords } from '../../locales/index.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,13 +9,11 @@ import { eyeSlash } from '../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { indexTree, listAncestors, Tree, type TreeNode } from '../../ui/tree/index.ts'
 import { PageMark } from './page-mark.tsx'
+import { pagesRead } from './pages-read.ts'
 
 export interface PageNode extends TreeNode {
   page: RevisionPage
 }
-
-/** The pages of a space, flat and in the order of the tree. */
-export const pagesRead = (spaceId: string) => read(listPages, { spaceId, query: { fields: 'tree' } })
 
 export const listPageNodes = (pages: readonly RevisionPage[]): PageNode[] =>
   pages.map((page) => ({ id: page.id, parent: page.parent, label: page.title, page }))

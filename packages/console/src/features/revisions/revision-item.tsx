@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read } from '../../api/index.ts'
+import { readAlone } from '../../api/index.ts'
 import { getRevisionSemanticChanges, type RevisionEntry } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
 import { useFormats, useWords } from '../../locales/index.ts'
@@ -106,7 +106,7 @@ export function RevisionItem({ entry, spaceId, canRestore, isChosen, onChoose }:
 function RevisionChanges({ spaceId, revisionId }: { spaceId: string; revisionId: string }) {
   const { common, revisions } = useWords()
   const { data, error, refetch } = useQuery(
-    read(getRevisionSemanticChanges, { spaceId, revisionId, query: { limit: 100 } }),
+    readAlone(getRevisionSemanticChanges, { spaceId, revisionId, query: { limit: 100 } }),
   )
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows label={common.loading} rows={2} />

@@ -1,13 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { read, readList } from '../../api/index.ts'
+import { read, readAlone } from '../../api/index.ts'
 import {
   type ContentLocation,
   getDocumentById,
-  getReusableContentById,
   getSpaceById,
-  listSpaceReusableContentUses,
   type RevisionReusableContent,
 } from '../../api/operations.ts'
 import { FailedScreen, LoadFailure } from '../../app/failures.tsx'
@@ -21,6 +19,7 @@ import { cube, fileLines } from '../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { PageContent } from '../pages/index.ts'
 import { DeleteReusableDialog, ReusableDialog } from './reusable-dialog.tsx'
+import { reusableContentRead, usesRead } from './reusable-reads.ts'
 
 /** One reusable content: its text as readers see it, and the pages that include it. */
 export function ReusableContentScreen() {
@@ -29,9 +28,7 @@ export function ReusableContentScreen() {
     from: '/signed-in/spaces/$spaceId/reusable/$reusableContentId',
   })
   const crumb = useSpaceCrumb(spaceId)
-  const { data, error, refetch } = useQuery(
-    read(getReusableContentById, { spaceId, reusableContentId, query: { format: 'markdown' } }),
-  )
+  const { data, error, refetch } = useQuery(reusableContentRead({ spaceId, reusableContentId }))
   if (error && !data) return <FailedScreen error={error} reset={() => void refetch()} />
   return (
     <Screen
@@ -78,7 +75,7 @@ function ContentActions({ spaceId, content }: ContentProps) {
 function ContentText({ spaceId, content: { title, document } }: ContentProps) {
   const { shared, common } = useSharedWords()
   const { data, error, refetch } = useQuery({
-    ...read(getDocumentById, { spaceId, documentId: document ?? '', query: { format: 'html' } }),
+    ...readAlone(getDocumentById, { spaceId, documentId: document ?? '', query: { format: 'html' } }),
     enabled: document !== undefined,
   })
   return (
@@ -99,7 +96,7 @@ function ContentText({ spaceId, content: { title, document } }: ContentProps) {
 
 function ContentUses({ spaceId, reusableContentId }: { spaceId: string; reusableContentId: string }) {
   const { shared, common } = useSharedWords()
-  const list = useInfiniteQuery(readList(listSpaceReusableContentUses, { spaceId, reusableContentId }))
+  const list = useInfiniteQuery(usesRead({ spaceId, reusableContentId }))
   return (
     <section aria-labelledby="uses">
       <div className="section-head">

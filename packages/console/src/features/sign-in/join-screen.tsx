@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { call, isStatus, read } from '../../api/index.ts'
+import { call, isStatus, read, readAlone } from '../../api/index.ts'
 import {
   createAccountWithInvite,
   deleteCurrentSession,
@@ -30,7 +30,7 @@ export function JoinScreen() {
   const { signIn, common } = useWords()
   const { join } = signIn
   const invite = useParams({ from: '/join/$organizationId/$inviteId' })
-  const preview = useQuery({ ...read(getInvitePreview, invite), staleTime: Infinity })
+  const preview = useQuery({ ...readAlone(getInvitePreview, invite), staleTime: Infinity })
   const session = useQuery({ ...sessionRead, retry: false })
   if (isStatus(preview.error, 400, 404)) return <UnusableInvite title={join.unknownTitle} />
   if (preview.error) {

@@ -21,7 +21,9 @@ export interface SiteParams {
 export const useSiteParams = (): SiteParams =>
   useParams({ from: '/signed-in/orgs/$organizationId/sites/$siteId' })
 
-export const useSite = (params: SiteParams) => useQuery(read(getSiteById, params))
+export const siteRead = (params: SiteParams) => read(getSiteById, params)
+
+export const useSite = (params: SiteParams) => useQuery(siteRead(params))
 
 export const structureRead = ({ organizationId, siteId }: SiteParams) =>
   read(getSiteStructure, { organizationId, siteId })

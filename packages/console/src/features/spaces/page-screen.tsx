@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { read } from '../../api/index.ts'
-import { getPageById, listSpacePageBacklinks, type RevisionPage } from '../../api/operations.ts'
+import { listSpacePageBacklinks, type RevisionPage } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
 import { type Crumb, Screen } from '../../app/screen.tsx'
 import { useSpaceCrumb } from '../../app/space-crumb.ts'
@@ -10,7 +10,7 @@ import { useFormats, useWords } from '../../locales/index.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { indexTree, listAncestors } from '../../ui/tree/index.ts'
 import { EditButton } from '../change-requests/index.ts'
-import { listPageNodes, PageContent, PageMark, PageOutline, pagesRead } from '../pages/index.ts'
+import { listPageNodes, PageContent, PageMark, PageOutline, pageRead, pagesRead } from '../pages/index.ts'
 import { PageMenu } from './page-menu.tsx'
 import './reading.css'
 
@@ -18,11 +18,7 @@ import './reading.css'
 export function PageScreen() {
   const { common } = useWords()
   const { spaceId, pageId } = useParams({ from: '/signed-in/spaces/$spaceId/pages/$pageId' })
-  const {
-    data: page,
-    error,
-    refetch,
-  } = useQuery(read(getPageById, { spaceId, pageId, query: { format: 'html' } }))
+  const { data: page, error, refetch } = useQuery(pageRead(spaceId, pageId))
   return (
     <Screen
       title={page?.title || common.untitled}

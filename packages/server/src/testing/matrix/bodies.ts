@@ -201,6 +201,7 @@ export const requestQueries: Record<
   string,
   string | ((world: MatrixWorld, path: string) => Promise<string>)
 > = {
+  batchReads: '?path=/user',
   getSiteRedirectBySource: '?source=/nowhere',
   getEmbedByUrlInSpace: '?url=https://docs.example.com/',
   searchSpaceContent: '?query=hello',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { call, read } from '../../../api/index.ts'
-import { compareRevisions, getPageInRevisionById, getRevisionById } from '../../../api/operations.ts'
+import { call } from '../../../api/index.ts'
+import { getPageInRevisionById } from '../../../api/operations.ts'
 import { LoadFailure } from '../../../app/failures.tsx'
 import { Screen } from '../../../app/screen.tsx'
 import { useSpaceCrumb } from '../../../app/space-crumb.ts'
@@ -10,18 +10,10 @@ import { Empty, SkeletonRows } from '../../../ui/states.tsx'
 import { ChangeMark } from '../writing/writing-tree.tsx'
 import { describePage } from './change-rows.tsx'
 import { type ChangedPage, listChangedPages, listOtherChanges } from './changed-things.ts'
+import { type ComparedRevisions, comparisonRead, revisionRead } from './comparison-reads.ts'
 import { OtherChanges } from './other-changes.tsx'
 import { PageChange } from './page-change.tsx'
 import { usePageDiff } from './use-page-diff.ts'
-
-/** How many changes are shown: as many as the API lists at once. */
-const SHOWN_CHANGES = 1000
-
-interface ComparedRevisions {
-  spaceId: string
-  baseRevisionId: string
-  revisionId: string
-}
 
 /** What lies between two revisions of a space, one page at a time. */
 export function CompareScreen() {
@@ -30,9 +22,7 @@ export function CompareScreen() {
     from: '/signed-in/spaces/$spaceId/revisions/$revisionId/compare/$baseRevisionId',
   })
   const { page: chosen } = useSearch({ strict: false })
-  const { data, error, refetch } = useQuery(
-    read(compareRevisions, { ...compared, query: { limit: SHOWN_CHANGES } }),
-  )
+  const { data, error, refetch } = useQuery(comparisonRead(compared))
   const pages = listChangedPages(data)
   const others = listOtherChanges(data)
   const page = pages.find(({ id }) => id === chosen) ?? pages[0]
@@ -78,9 +68,8 @@ export function CompareScreen() {
 function Times({ spaceId, baseRevisionId, revisionId }: ComparedRevisions) {
   const { revisions } = useWords()
   const { dateTime } = useFormats()
-  const query = { fields: 'shared' } as const
-  const { data: before } = useQuery(read(getRevisionById, { spaceId, revisionId: baseRevisionId, query }))
-  const { data: after } = useQuery(read(getRevisionById, { spaceId, revisionId, query }))
+  const { data: before } = useQuery(revisionRead(spaceId, baseRevisionId))
+  const { data: after } = useQuery(revisionRead(spaceId, revisionId))
   if (!before || !after) return null
   return <p className="soft">{revisions.between(dateTime(before.createdAt), dateTime(after.createdAt))}</p>
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call, read, useWrite } from '../../../api/index.ts'
+import { call, useWrite } from '../../../api/index.ts'
 import {
   listViewedPages,
   markPageAsViewed,
@@ -9,7 +9,7 @@ import {
 import { describeError } from '../../../app/failures.tsx'
 import { useWords } from '../../../locales/index.ts'
 import { showToast } from '../../../ui/toast.tsx'
-import { useIds } from '../use-change-request.ts'
+import { useIds, viewedPagesRead } from '../use-change-request.ts'
 
 interface ViewedMark {
   pageId: string
@@ -22,7 +22,7 @@ interface ViewedMark {
 export function useViewedPages() {
   const words = useWords()
   const ids = useIds()
-  const viewedRead = read(listViewedPages, ids)
+  const viewedRead = viewedPagesRead(ids)
   const { data } = useQuery(viewedRead)
   const write = useWrite(
     ({ pageId, isViewed, revision }: ViewedMark) =>

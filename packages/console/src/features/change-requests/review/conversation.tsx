@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { LoadFailure } from '../../../app/failures.tsx'
 import { useWords } from '../../../locales/index.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
-import { useChangeRequest } from '../use-change-request.ts'
+import { commentsRead, useChangeRequest } from '../use-change-request.ts'
 import { CommentThread } from './comment-thread.tsx'
 import { useLinkedComment } from './linked-comment.ts'
 import { NewComment } from './new-comment.tsx'
-import { commentsRead } from './use-comments.ts'
 
 /** The comments on a change request, with a field for the next one. */
 export function Conversation() {

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../../locales/index.ts'
-import { useChangeRequest } from '../use-change-request.ts'
+import { commentsRead, useChangeRequest } from '../use-change-request.ts'
 import { CommentThread } from './comment-thread.tsx'
 import { NewComment } from './new-comment.tsx'
-import { commentsRead } from './use-comments.ts'
 
 /** The open comments on one page, below what is changed in it. */
 export function PageComments({ pageId }: { pageId: string }) {

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { read } from '../../../api/index.ts'
-import { type ChangeRequestReviewer, getChangeRequestReviewers } from '../../../api/operations.ts'
+import type { ChangeRequestReviewer } from '../../../api/operations.ts'
 import { useWords } from '../../../locales/index.ts'
 import { Avatar } from '../../../ui/badges.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { circleCheck } from '../../../ui/icon-paths.ts'
-import { type ChangeRequestIds, useIds } from '../use-change-request.ts'
+import { type ChangeRequestIds, reviewersRead, useIds } from '../use-change-request.ts'
 
 export type Reviewer = ChangeRequestReviewer
 
 /** Everybody who was asked or has answered, each with the latest answer. */
 export function useReviewers(ids: ChangeRequestIds): readonly Reviewer[] {
-  return useQuery(read(getChangeRequestReviewers, ids)).data?.reviewers ?? []
+  return useQuery(reviewersRead(ids)).data?.reviewers ?? []
 }
 
 export const hasApproved = ({ review }: Reviewer): boolean =>

@@ -17,19 +17,6 @@ import { useWords } from '../../../locales/index.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { type ChangeRequestIds, useIds } from '../use-change-request.ts'
 
-export const commentsRead = (ids: ChangeRequestIds) =>
-  read(listCommentsInChangeRequest, {
-    ...ids,
-    query: { format: 'markdown', status: 'all', order: 'asc', limit: 100 },
-  })
-
-/** The newest comments on one page, the last first. */
-export const pageCommentsRead = (ids: ChangeRequestIds, pageId: string) =>
-  read(listCommentsInChangeRequest, {
-    ...ids,
-    query: { format: 'markdown', status: 'all', order: 'desc', targetPage: pageId, limit: 100 },
-  })
-
 export const repliesRead = (ids: ChangeRequestIds, commentId: string) =>
   read(listCommentRepliesInChangeRequest, { ...ids, commentId, query: { format: 'markdown', limit: 100 } })
 

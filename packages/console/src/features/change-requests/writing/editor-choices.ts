@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { listIcons, type NamedIcon, read } from '../../../api/index.ts'
+import { listIcons, type NamedIcon, read, readAlone } from '../../../api/index.ts'
 import {
   getLatestOpenAPISpecVersionContent,
   getRevisionOfChangeRequestById,
@@ -58,7 +58,7 @@ export function connectChoices(
     searchApiOperations: async (specSlug, query) => {
       const organizationId = await findOrganization()
       const content = await client.fetchQuery(
-        read(getLatestOpenAPISpecVersionContent, { organizationId, specSlug }),
+        readAlone(getLatestOpenAPISpecVersionContent, { organizationId, specSlug }),
       )
       return listOperations(content)
         .filter(({ method, path, summary }) => contains(`${method} ${path} ${summary}`, query))

@@ -108,14 +108,14 @@ export class LiveConnection {
     if (stored && stored.session !== '') {
       try {
         const query = { session: stored.session, since: stored.steps.version }
-        this.#firstUpdate = await call(readLiveUpdates, { ...address, query })
+        this.#firstUpdate = await call(readLiveUpdates, { ...address, query }, { isAlone: true })
         this.#session = stored.session
         return stored.steps
       } catch (error) {
         if (!isStatus(error, 400, 404, 409)) throw error
       }
     }
-    const page = await call(openLivePage, address)
+    const page = await call(openLivePage, address, { isAlone: true })
     if (page.schema !== SCHEMA_VERSION) throw new Error('The console has to be loaded again.')
     this.#session = page.session
     this.#stored = stored
@@ -328,7 +328,7 @@ export class LiveConnection {
     const { live } = this.#requireEditor()
     try {
       const query = { session: this.#session, since: live.version }
-      this.#take(await call(readLiveUpdates, { ...this.#options.address, query }))
+      this.#take(await call(readLiveUpdates, { ...this.#options.address, query }, { isAlone: true }))
     } catch (error) {
       this.#judge(error)
     }
@@ -355,7 +355,7 @@ export class LiveConnection {
     const { address } = this.#options
     try {
       if (++this.#restarts > MAX_RESTARTS) throw new Error('The page cannot be opened again.')
-      await call(openLivePage, address)
+      await call(openLivePage, address, { isAlone: true })
     } catch (error) {
       if (isStatus(error, 403)) return this.#end({ reason: 'access', error })
       if (isStatus(error, 404) && !(await this.#findChangeRequest())) {

@@ -8,7 +8,7 @@ import {
   type RevisionPage,
   updateChangeRequestContent,
 } from '../../../api/operations.ts'
-import type { ChangeRequestIds } from '../use-change-request.ts'
+import { type ChangeRequestIds, changeRequestRead } from '../use-change-request.ts'
 import type { PageContent } from './draft-store.ts'
 import { NewerRevisionError, type ServerPage } from './page-saver.ts'
 import { type HeadFields, joinPageText, splitPageText, writePageHead } from './page-text.ts'
@@ -32,8 +32,12 @@ export interface LoadedPage extends ServerPage {
  * Reads a page with the revision that it is of. The revision is read first: a page that is newer than its revision is found
  * out when it is written, one that is older would not be.
  */
-export async function loadPage(ids: ChangeRequestIds, pageId: string): Promise<LoadedPage> {
-  const { revision } = await call(getChangeRequestById, ids)
+export async function loadPage(
+  ids: ChangeRequestIds,
+  pageId: string,
+  readChangeRequest: () => Promise<ChangeRequest> = () => call(getChangeRequestById, ids),
+): Promise<LoadedPage> {
+  const { revision } = await readChangeRequest()
   const page = await call(getPageInChangeRequestById, { ...ids, pageId, query: { format: 'markdown' } })
   return { page, content: readContent(page), revision }
 }
@@ -60,9 +64,13 @@ export const waitForClosingSaves = async (): Promise<boolean> =>
 export const writingRead = (ids: ChangeRequestIds, pageId: string, place: string) =>
   queryOptions({
     queryKey: [getPageInChangeRequestById.id, { ...ids, pageId, for: 'writing' }],
-    queryFn: async () => {
+    queryFn: async ({ client, queryKey }) => {
       await waitForClosingSave(place)
-      return loadPage(ids, pageId)
+      // The screen has read the change request before it shows the page. Afterwards the revision is asked for anew.
+      const isFirst = client.getQueryData(queryKey) === undefined
+      return isFirst
+        ? loadPage(ids, pageId, () => client.fetchQuery(changeRequestRead(ids)))
+        : loadPage(ids, pageId)
     },
     staleTime: 0,
     gcTime: 0,

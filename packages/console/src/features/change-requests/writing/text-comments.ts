@@ -3,8 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Comment } from '../../../api/operations.ts'
 import type { EditorComment, PageEditorHandle, QuotedWords } from '../../../editor/index.ts'
 import { useLinkedComment } from '../review/linked-comment.ts'
-import { pageCommentsRead } from '../review/use-comments.ts'
-import { useChangeRequest } from '../use-change-request.ts'
+import { pageCommentsRead, useChangeRequest } from '../use-change-request.ts'
 
 /** What an editor does with the comments on its words. */
 export type CommentedEditor = Pick<

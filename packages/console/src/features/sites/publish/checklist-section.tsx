@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { read } from '../../../api/index.ts'
+import { read, readAlone } from '../../../api/index.ts'
 import { getSiteChecklist, getSiteCustomizationById, type SiteChecklist } from '../../../api/operations.ts'
 import { LoadFailure } from '../../../app/failures.tsx'
 import { useSiteWords } from '../../../locales/features/sites.ts'
@@ -18,7 +18,7 @@ type CheckedSpace = SiteChecklist['spaces'][number]
 export function ChecklistSection() {
   const { sitePublish, common } = useSiteWords()
   const params = useSiteParams()
-  const { data, error, refetch } = useQuery(read(getSiteChecklist, params))
+  const { data, error, refetch } = useQuery(readAlone(getSiteChecklist, params))
   return (
     <section aria-labelledby="checklist">
       <div className="section-head">

@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { StaticDataRouteOption } from '@tanstack/react-router'
+import { read } from '../api/index.ts'
+import { getSpaceById } from '../api/operations.ts'
+import { collectionsRead, spacesRead } from '../features/content/use-content.ts'
+import { unreadRead } from '../features/notifications/use-notifications.ts'
+import { pagesRead } from '../features/pages/pages-read.ts'
+import { organizationsRead } from './organization.ts'
+import { beginPreferencesRead } from './preferences.ts'
+
+/** Reads that are under way. Whoever shows their answers finds these in the cache, or reads again where one failed. */
+type FirstReads = Promise<unknown>[]
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /**
+     * Begins what the screens of the route show whatever else is in them. It is read together with who is signed in, while
+     * the code of the screen is still on its way. What is in the cache already is not read again.
+     */
+    beginReads?: (client: QueryClient, params: Record<string, string>) => FirstReads
+  }
+}
+
+interface Match {
+  staticData: StaticDataRouteOption
+  params: Record<string, string>
+}
+
+/** Begins what the screen in the address shows in any case. */
+export function beginFirstReads(client: QueryClient, matches: readonly Match[]): void {
+  const reads = matches.flatMap(({ staticData, params }) => staticData.beginReads?.(client, params) ?? [])
+  for (const reading of [...reads, ...beginPreferencesRead(client)]) reading.catch(() => undefined)
+}
+
+export const beginOrganizationReads = (
+  client: QueryClient,
+  { organizationId = '' }: Record<string, string>,
+): FirstReads => [
+  client.ensureQueryData(organizationsRead),
+  client.ensureInfiniteQueryData(collectionsRead(organizationId)),
+  client.ensureInfiniteQueryData(spacesRead(organizationId)),
+  client.ensureQueryData(unreadRead(organizationId)),
+]
+
+export const beginSpaceReads = (
+  client: QueryClient,
+  { spaceId = '' }: Record<string, string>,
+): FirstReads => [
+  client.ensureQueryData(read(getSpaceById, { spaceId })),
+  client.ensureQueryData(pagesRead(spaceId)),
+]
