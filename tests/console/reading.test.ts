@@ -141,6 +141,11 @@ describe.skipIf(missingBrowser !== undefined)(`reading${skipNote}`, () => {
       // On the screen below, these keys lead home.
       await page.keyboard.type('g hxy')
       await page.keyboard.press('Backspace')
+      // The palette is on the page at once, with what was typed so far.
+      await page
+        .getByRole('dialog', { name: 'Search or run a command' })
+        .getByText('g hx', { exact: true })
+        .waitFor()
       expect(await page.getByRole('searchbox').count()).toBe(0)
       typed.resolve()
       await page.getByRole('searchbox').waitFor()

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useGo } from '../../app/navigation.ts'
 import { handleShortcutKey, useShortcuts } from '../../app/shortcuts.ts'
 import { useWords } from '../../locales/index.ts'
+import type { PaletteProps } from './palette.tsx'
+import { PaletteFrame } from './palette-frame.tsx'
 import { closeOpened, setOpened, useOpened } from './palette-state.ts'
 
-const loadPalette = () => import('./palette.tsx')
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+const closePalette = (): void => closeOpened('palette')
+
 const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }))
 
 /** Listens for keys, and shows the palette and the list of keys over any screen. */
@@ -33,19 +35,58 @@ export function PaletteHost({ organizationId }: { organizationId: string | undef
   ])
   useEffect(() => {
     window.addEventListener('keydown', handleShortcutKey)
-    // The palette opens at once when it is asked for, so it is loaded as soon as nothing else is.
-    const timer = setTimeout(() => void loadPalette(), 1500)
-    return () => {
-      window.removeEventListener('keydown', handleShortcutKey)
-      clearTimeout(timer)
-    }
+    return () => window.removeEventListener('keydown', handleShortcutKey)
   }, [])
+  const Palette = useLoadedPalette(opened === 'palette')
   return (
-    <Suspense fallback={null}>
-      {opened === 'palette' && (
-        <Palette organizationId={organizationId} onClose={() => closeOpened('palette')} />
-      )}
-      {opened === 'keys' && <KeyList onClose={() => closeOpened('keys')} />}
-    </Suspense>
+    <>
+      {opened === 'palette' &&
+        (Palette ? (
+          <Palette organizationId={organizationId} onClose={closePalette} />
+        ) : (
+          <PaletteFrame onClose={closePalette} />
+        ))}
+      <Suspense fallback={null}>
+        {opened === 'keys' && <KeyList onClose={() => closeOpened('keys')} />}
+      </Suspense>
+    </>
   )
+}
+
+let loadedPalette: ComponentType<PaletteProps> | undefined
+
+const loadPalette = async (): Promise<ComponentType<PaletteProps>> =>
+  (loadedPalette ??= (await import('./palette.tsx')).Palette)
+
+/**
+ * The palette, once it is loaded: when nothing else is to do, or when it is wanted. `lazy` would hide even a loaded one for a
+ * third of a second, because React shows what was waited for only so long after what it showed instead.
+ */
+function useLoadedPalette(isWanted: boolean): ComponentType<PaletteProps> | undefined {
+  const [Palette, setPalette] = useState(() => loadedPalette)
+  useEffect(() => {
+    if (Palette) return undefined
+    const load = (): void => {
+      // A failure shows when the palette is asked for again.
+      loadPalette().then((loaded) => setPalette(() => loaded), closePalette)
+    }
+    if (isWanted) {
+      load()
+      return undefined
+    }
+    return runWhenIdle(load)
+  }, [Palette, isWanted])
+  return Palette
+}
+
+/** For browsers that do not say when they are idle. */
+const IDLE_AFTER_MS = 1500
+
+function runWhenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, IDLE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = window.requestIdleCallback(run)
+  return () => window.cancelIdleCallback(handle)
 }

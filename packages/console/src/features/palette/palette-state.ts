@@ -20,6 +20,11 @@ export function closeOpened(which: NonNullable<Opened>): void {
 
 let typedText = ''
 
+function setTypedText(text: string): void {
+  typedText = text
+  for (const listener of listeners) listener()
+}
+
 /** People type on after Ctrl K. What they type before the palette is loaded and has the focus must not be lost, nor act. */
 function collectKeys(): void {
   window.addEventListener('keydown', collectKey, { capture: true })
@@ -29,8 +34,8 @@ function collectKey(event: KeyboardEvent): void {
   const { key } = event
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   if (key === 'Escape') closeOpened('palette')
-  else if (key === 'Backspace') typedText = typedText.slice(0, -1)
-  else if (key.length === 1) typedText += key
+  else if (key === 'Backspace') setTypedText(typedText.slice(0, -1))
+  else if (key.length === 1) setTypedText(typedText + key)
   else return
   event.preventDefault()
   event.stopImmediatePropagation()
@@ -48,5 +53,8 @@ const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+/** What was typed so far while the palette is being loaded. */
+export const useTypedText = (): string => useSyncExternalStore(subscribe, () => typedText)
 
 export const useOpened = (): Opened => useSyncExternalStore(subscribe, () => opened)

@@ -7,7 +7,7 @@ import { Input } from 'react-aria-components/Input'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { SearchField } from 'react-aria-components/SearchField'
-import { read } from '../../api/index.ts'
+import { readAlone } from '../../api/index.ts'
 import { searchOrganizationContent } from '../../api/operations.ts'
 import { useGo } from '../../app/navigation.ts'
 import { listShortcuts } from '../../app/shortcuts.ts'
@@ -36,7 +36,7 @@ interface PaletteGroup {
   items: PaletteItem[]
 }
 
-interface PaletteProps {
+export interface PaletteProps {
   organizationId: string | undefined
   onClose: () => void
 }
@@ -53,6 +53,8 @@ export function Palette({ organizationId, onClose }: PaletteProps) {
     if (typedText !== '') setText((text) => text + typedText)
   }, [])
   const pages = usePages(organizationId, useDeferredValue(text))
+  // The field is there first, and takes what is typed while the list is still drawn.
+  const isListShown = useDeferredValue(true, false)
   const groups = [
     ...useCommands(text),
     ...useSpaces(organizationId, text),
@@ -75,13 +77,15 @@ export function Palette({ organizationId, onClose }: PaletteProps) {
             <Menu
               className="palette-list"
               aria-label={palette.results}
-              renderEmptyState={() => (
-                <div className="palette-empty">
-                  {pages.isComplete ? palette.nothingFound : palette.incomplete}
-                </div>
-              )}
+              renderEmptyState={() =>
+                isListShown && (
+                  <div className="palette-empty">
+                    {pages.isComplete ? palette.nothingFound : palette.incomplete}
+                  </div>
+                )
+              }
             >
-              {groups.map(({ id, title, items }) => (
+              {(isListShown ? groups : []).map(({ id, title, items }) => (
                 <MenuSection key={id} className="menu-section">
                   <Header className="menu-title">{title}</Header>
                   {items.map((item) => (
@@ -173,7 +177,10 @@ function usePages(
   const go = useGo()
   const query = text.trim()
   const { data } = useQuery({
-    ...read(searchOrganizationContent, { organizationId: organizationId ?? '', query: { query, limit: 8 } }),
+    ...readAlone(searchOrganizationContent, {
+      organizationId: organizationId ?? '',
+      query: { query, limit: 8 },
+    }),
     enabled: organizationId !== undefined && query.length >= MIN_SEARCH_LETTERS,
     // The last results stay until the next ones are there.
     placeholderData: (previous) => previous,
