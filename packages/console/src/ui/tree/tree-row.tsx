@@ -1,11 +1,20 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, memo, useEffect, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { chevronRight } from '../icon-paths.ts'
 import type { TreeProps } from './tree.tsx'
 import { type DropPosition, findDrop, type TreeIndex, type TreeNode, type TreeRow } from './tree-model.ts'
 
-interface TreeRowProps<Node extends TreeNode> extends TreeProps<Node> {
+/** What a row asks of its tree. */
+export interface TreeRowActions {
+  focus: (id: string) => void
+  toggle: (id: string, isOpen: boolean) => void
+  /** Without a label, nothing was changed. */
+  endRename: (id: string, label: string | undefined) => void
+}
+
+interface TreeRowProps<Node extends TreeNode> {
+  tree: TreeProps<Node>
   row: TreeRow<Node>
   rowIndex: number
   /** In pixels from the top of the tree. */
@@ -13,28 +22,25 @@ interface TreeRowProps<Node extends TreeNode> extends TreeProps<Node> {
   index: TreeIndex<Node>
   isTabbable: boolean
   isRenaming: boolean
-  onFocus: () => void
-  onToggle: () => void
-  /** Without a label, nothing was changed. */
-  onRenameEnd: (label: string | undefined) => void
+  actions: TreeRowActions
 }
 
 /** The node that is being dragged. Browsers show what is dragged only to the place where it is dropped. */
 let draggedId: string | undefined
 
-export function TreeRowView<Node extends TreeNode>(props: TreeRowProps<Node>) {
-  const { row, rowIndex, offset, currentId, labels, isTabbable, isRenaming } = props
+function TreeRowOfNode<Node extends TreeNode>(props: TreeRowProps<Node>) {
+  const { tree, row, rowIndex, offset, isTabbable, isRenaming, actions } = props
   const { node, level, isExpanded } = row
+  const { labels, onMove } = tree
   const [dropPosition, setDropPosition] = useState<DropPosition>()
-  const isGroup = props.isGroup?.(node) ?? false
-  const isCurrent = node.id === currentId
-  const { onMove } = props
+  const isGroup = tree.isGroup?.(node) ?? false
+  const isCurrent = node.id === tree.currentId
 
   const onDragOver = (event: DragEvent<HTMLDivElement>): void => {
     if (draggedId === undefined) return
-    const position = findDropPosition(event, props.canContain?.(node) ?? true)
+    const position = findDropPosition(event, tree.canContain?.(node) ?? true)
     const canDrop =
-      findDrop(props.index, draggedId, { targetId: node.id, position }, props.canContain) !== undefined
+      findDrop(props.index, draggedId, { targetId: node.id, position }, tree.canContain) !== undefined
     setDropPosition(canDrop ? position : undefined)
     if (canDrop) event.preventDefault()
   }
@@ -43,7 +49,7 @@ export function TreeRowView<Node extends TreeNode>(props: TreeRowProps<Node>) {
     const position = dropPosition
     setDropPosition(undefined)
     if (draggedId === undefined || position === undefined) return
-    const place = findDrop(props.index, draggedId, { targetId: node.id, position }, props.canContain)
+    const place = findDrop(props.index, draggedId, { targetId: node.id, position }, tree.canContain)
     if (place) onMove?.(draggedId, place)
   }
 
@@ -54,7 +60,7 @@ export function TreeRowView<Node extends TreeNode>(props: TreeRowProps<Node>) {
         isCurrent && 'current',
         isGroup && 'tree-group',
         dropPosition && `drop-${dropPosition}`,
-        props.rowClassName?.(node),
+        tree.rowClassName?.(node),
       )}
       role="row"
       aria-level={level}
@@ -63,8 +69,8 @@ export function TreeRowView<Node extends TreeNode>(props: TreeRowProps<Node>) {
       aria-rowindex={rowIndex}
       {...(isExpanded !== undefined && { 'aria-expanded': isExpanded })}
       style={{ '--level': level - 1, translate: `0 ${offset}px` }}
-      draggable={onMove !== undefined && !isRenaming && props.canChange?.(node) !== false}
-      onFocus={props.onFocus}
+      draggable={onMove !== undefined && !isRenaming && tree.canChange?.(node) !== false}
+      onFocus={() => actions.focus(node.id)}
       onDragStart={(event) => {
         draggedId = node.id
         event.dataTransfer.effectAllowed = 'move'
@@ -88,34 +94,42 @@ export function TreeRowView<Node extends TreeNode>(props: TreeRowProps<Node>) {
             // The arrow keys do the same, so that Tab does not stop at every row.
             tabIndex={-1}
             aria-label={isExpanded ? labels.close(node.label) : labels.open(node.label)}
-            onClick={props.onToggle}
+            onClick={() => actions.toggle(node.id, !isExpanded)}
           >
             <Icon of={chevronRight} />
           </button>
         )}
         {isRenaming ? (
-          <RenameField label={labels.rename(node.label)} value={node.label} onEnd={props.onRenameEnd} />
+          <RenameField
+            label={labels.rename(node.label)}
+            value={node.label}
+            onEnd={(label) => actions.endRename(node.id, label)}
+          />
         ) : (
-          props.renderLink(node, {
+          tree.renderLink(node, {
             tabIndex: isTabbable ? 0 : -1,
             'data-tree-id': node.id,
             'aria-current': isCurrent ? 'page' : undefined,
           })
         )}
       </div>
-      {props.renderMarks && (
+      {tree.renderMarks && (
         <div className="tree-cell marks" role="gridcell">
-          {props.renderMarks(node)}
+          {tree.renderMarks(node)}
         </div>
       )}
-      {props.renderTools && !isRenaming && (
+      {tree.renderTools && !isRenaming && (
         <div className="tree-cell tree-tools" role="gridcell">
-          {props.renderTools(node, { isTabbable })}
+          {tree.renderTools(node, { isTabbable })}
         </div>
       )}
     </div>
   )
 }
+
+/** Drawn again only when something of it changes: of ten thousand rows, an arrow key changes two. */
+// `memo` forgets the type parameter.
+export const TreeRowView = memo(TreeRowOfNode) as typeof TreeRowOfNode
 
 /** The upper and lower quarter of a row stand for before and after it, its middle for into it, if it may hold others. */
 function findDropPosition(event: DragEvent<HTMLDivElement>, canContain: boolean): DropPosition {

@@ -4,7 +4,9 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useLayoutEffect,
   useMemo,
+  useReducer,
   useRef,
   useState,
 } from 'react'
@@ -17,7 +19,7 @@ import {
   type TreeNode,
   type TreePlace,
 } from './tree-model.ts'
-import { TreeRowView } from './tree-row.tsx'
+import { type TreeRowActions, TreeRowView } from './tree-row.tsx'
 
 export interface TreeLabels {
   open: (label: string) => string
@@ -70,21 +72,24 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
   const { nodes, expanded, currentId, scrollRef } = props
   const index = useMemo(() => indexTree(nodes), [nodes])
   const rows = useMemo(() => listRows(index, expanded), [index, expanded])
+  const places = useMemo(() => new Map(rows.map(({ node }, place) => [node.id, place])), [rows])
   const rootRef = useRef<HTMLDivElement>(null)
+  const scrollMargin = useScrollMargin(rootRef, props)
   const [focusedId, setFocusedId] = useState<string>()
   const [renamingId, setRenamingId] = useState<string>()
-  const [wantsFocus, setWantsFocus] = useState(false)
+  const wantsFocus = useRef(false)
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
   const typing = useRef({ text: '', at: 0 })
 
-  const tabbableId =
-    [focusedId, currentId].find((id) => rows.some(({ node }) => node.id === id)) ?? rows[0]?.node.id
-  const tabbableIndex = rows.findIndex(({ node }) => node.id === tabbableId)
+  const findPlace = (id: string | undefined): number => (id === undefined ? -1 : (places.get(id) ?? -1))
+  const tabbableId = [focusedId, currentId].find((id) => findPlace(id) !== -1) ?? rows[0]?.node.id
+  const tabbableIndex = findPlace(tabbableId)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scrollRef.current,
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: 12,
-    scrollMargin: rootRef.current?.offsetTop ?? 0,
+    scrollMargin,
     // The row that has the focus stays on the page, also when it is scrolled out of sight.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const first = Math.max(0, startIndex - overscan)
@@ -97,26 +102,33 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
 
   // The page that was opened is in sight, wherever it is in the tree.
   useEffect(() => {
-    const place = rows.findIndex(({ node }) => node.id === currentId)
+    const place = findPlace(currentId)
     if (place !== -1) virtualizer.scrollToIndex(place, { align: 'auto' })
     // Only another page scrolls: not every change of the tree.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [currentId])
 
-  useEffect(() => {
-    if (!wantsFocus || tabbableId === undefined) return
+  useLayoutEffect(() => {
+    if (!wantsFocus.current || tabbableId === undefined) return
     const link = rootRef.current?.querySelector<HTMLElement>(`[data-tree-id="${CSS.escape(tabbableId)}"]`)
     if (!link) return
+    wantsFocus.current = false
     link.focus({ preventScroll: true })
-    setWantsFocus(false)
   })
 
-  const focusRow = (place: number): void => {
-    const row = rows[Math.max(0, Math.min(rows.length - 1, place))]
+  /** The row that Tab leads to gets the focus when it is on the page. */
+  const requestFocus = (): void => {
+    wantsFocus.current = true
+    renderAgain()
+  }
+
+  const focusRow = (wanted: number): void => {
+    const place = Math.max(0, Math.min(rows.length - 1, wanted))
+    const row = rows[place]
     if (!row) return
+    requestFocus()
     setFocusedId(row.node.id)
-    virtualizer.scrollToIndex(rows.indexOf(row), { align: 'auto' })
-    setWantsFocus(true)
+    virtualizer.scrollToIndex(place, { align: 'auto' })
   }
 
   const toggle = (id: string, isOpen: boolean): void => {
@@ -133,8 +145,26 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
     if (place.parent !== undefined) toggle(place.parent, true)
     props.onMove(id, place)
     setFocusedId(id)
-    setWantsFocus(true)
+    requestFocus()
   }
+
+  const endRename = (id: string, label: string | undefined): void => {
+    setRenamingId(undefined)
+    requestFocus()
+    if (label !== undefined) props.onRename?.(id, label)
+  }
+
+  // The actions stay the same, so that a row is drawn again only when it changes itself.
+  const latest = useRef({ toggle, endRename })
+  latest.current = { toggle, endRename }
+  const actions = useMemo<TreeRowActions>(
+    () => ({
+      focus: setFocusedId,
+      toggle: (id, isOpen) => latest.current.toggle(id, isOpen),
+      endRename: (id, label) => latest.current.endRename(id, label),
+    }),
+    [],
+  )
 
   const typeAhead = (key: string): void => {
     const now = Date.now()
@@ -145,7 +175,7 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
     const start = text.length === 1 ? tabbableIndex + 1 : tabbableIndex
     const order = [...rows.slice(start), ...rows.slice(0, start)]
     const row = order.find(({ node }) => node.label.toLocaleLowerCase().startsWith(text))
-    if (row) focusRow(rows.indexOf(row))
+    if (row) focusRow(findPlace(row.node.id))
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -183,9 +213,7 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
         return isExpanded === false ? () => toggle(node.id, true) : () => focusRow(tabbableIndex + 1)
       case 'ArrowLeft':
         if (isExpanded === true) return () => toggle(node.id, false)
-        return node.parent === undefined
-          ? undefined
-          : () => focusRow(rows.findIndex((each) => each.node.id === node.parent))
+        return node.parent === undefined ? undefined : () => focusRow(findPlace(node.parent))
       case '*':
         return () => {
           const siblings = index.children.get(node.parent) ?? []
@@ -217,20 +245,14 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
             row && (
               <TreeRowView
                 key={row.node.id}
-                {...props}
+                tree={props}
                 row={row}
                 rowIndex={place + 1}
-                offset={start - virtualizer.options.scrollMargin}
+                offset={start - scrollMargin}
                 index={index}
                 isTabbable={row.node.id === tabbableId}
                 isRenaming={row.node.id === renamingId}
-                onFocus={() => setFocusedId(row.node.id)}
-                onToggle={() => toggle(row.node.id, row.isExpanded !== true)}
-                onRenameEnd={(label) => {
-                  setRenamingId(undefined)
-                  setWantsFocus(true)
-                  if (label !== undefined) props.onRename?.(row.node.id, label)
-                }}
+                actions={actions}
               />
             )
           )
@@ -238,6 +260,14 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
       </div>
     </div>
   )
+}
+
+/** How far the tree begins below the top of what scrolls. Measured when something around the tree may have changed. */
+function useScrollMargin(rootRef: RefObject<HTMLElement | null>, props: object): number {
+  const [margin, setMargin] = useState(0)
+  // The properties are the same object as long as only the tree itself is drawn again, as after an arrow key.
+  useLayoutEffect(() => setMargin(rootRef.current?.offsetTop ?? 0), [rootRef, props])
+  return margin
 }
 
 const mirroredKeys: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
