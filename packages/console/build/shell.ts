@@ -1,13 +1,18 @@
 import type { ShellEntries } from './manifest.ts'
 
 /**
- * The HTML of every address of the console. It has no inline script or style, so the content security policy allows
- * neither.
+ * The HTML of an address of the console. Addresses differ in what is loaded ahead, and nothing of an address is in it. It has
+ * no inline script or style, so the content security policy allows neither.
  *
  * React Aria adds a style element of its own unless it finds one with the id `react-aria-pressable-style`. The style sheet
  * has that id and that rule.
  */
-export const renderShell = ({ script, preloads, style, theme }: ShellEntries): string => `<!doctype html>
+export function renderShell(entries: ShellEntries, address: string): string {
+  const screen = entries.screens.find(({ pattern }) => pattern.test(address))
+  return renderPage(entries, [...entries.preloads, ...(screen?.preloads ?? [])])
+}
+
+const renderPage = ({ script, style, theme }: ShellEntries, preloads: string[]): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

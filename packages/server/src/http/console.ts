@@ -56,7 +56,8 @@ export function registerConsole(app: FastifyInstance, { sitesHost }: ConsoleOpti
     'cache-control': 'no-cache',
   }
   const sendShell = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const shell = renderShell((await loadConsole()).entries)
+    const address = request.url.split('?', 1)[0] ?? ''
+    const shell = renderShell((await loadConsole()).entries, address.replace(/^\/app/, ''))
     const etag = createETag(shell)
     reply.headers({ ...shellHeaders, etag })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
