@@ -42,23 +42,33 @@ interface OpenOptions extends BrowserContextOptions {
   expectedMessages?: RegExp
 }
 
-export type Look = 'light' | 'dark' | 'forced colours' | '320 pixels'
+export type Look = 'light' | 'dark' | 'forced colours' | '320 pixels' | 'phone sideways'
 
-/** The ways in which every screen is looked at. Where only colours differ, only their contrast can be wrong. */
-const looks: Record<Look, { show: (page: Page) => Promise<void>; isRecolouring?: true }> = {
-  light: { show: (page) => page.emulateMedia({ colorScheme: 'light' }) },
-  dark: { show: (page) => page.emulateMedia({ colorScheme: 'dark' }), isRecolouring: true },
-  'forced colours': {
-    show: (page) => page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' }),
-    isRecolouring: true,
-  },
-  '320 pixels': {
-    show: async (page) => {
-      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
-      await page.setViewportSize({ width: 320, height: 640 })
+/**
+ * The ways in which every screen is looked at. Where only colours differ, only their contrast can be wrong; where only sizes
+ * do, only what does not fit.
+ */
+const looks: Record<Look, { show: (page: Page) => Promise<void>; isRecolouring?: true; isResizing?: true }> =
+  {
+    light: { show: (page) => page.emulateMedia({ colorScheme: 'light' }) },
+    dark: { show: (page) => page.emulateMedia({ colorScheme: 'dark' }), isRecolouring: true },
+    'forced colours': {
+      show: (page) => page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' }),
+      isRecolouring: true,
     },
-  },
-}
+    '320 pixels': {
+      show: async (page) => {
+        await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+        await page.setViewportSize({ width: 320, height: 640 })
+      },
+    },
+    'phone sideways': {
+      show: async (page) => {
+        await page.setViewportSize({ width: 740, height: 360 })
+      },
+      isResizing: true,
+    },
+  }
 // `Object.keys` forgets the type of the keys.
 const lookNames = Object.keys(looks) as Look[]
 
@@ -167,9 +177,11 @@ export class ConsoleUnderTest {
   ): Promise<string[]> {
     const problems: string[] = []
     for (const name of names) {
-      const { show, isRecolouring } = looks[name]
+      const { show, isRecolouring, isResizing } = looks[name]
       await show(page)
-      const found = await findAccessibilityProblems(page, isRecolouring ? ['color-contrast'] : undefined)
+      const found = isResizing
+        ? []
+        : await findAccessibilityProblems(page, isRecolouring ? ['color-contrast'] : undefined)
       problems.push(...found.map((problem) => `${name}: ${problem}`))
       if ((await page.evaluate('document.documentElement.scrollWidth <= innerWidth')) !== true) {
         problems.push(`${name}: It is wider than the window.`)

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -58,6 +58,8 @@ interface FormDialogProps extends Omit<DialogProps, 'children'> {
   error?: string | undefined
 }
 
+const DOUBLE_CLICK_MS = 500
+
 /** A window with a form: Enter sends it, and it closes when its owner says so. */
 export function FormDialog({
   children,
@@ -70,9 +72,16 @@ export function FormDialog({
   error,
   ...dialog
 }: FormDialogProps) {
+  const sentAt = useRef(-Infinity)
+  useEffect(() => {
+    if (!isBusy) sentAt.current = -Infinity
+  }, [isBusy])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBusy && !isDisabled) onSubmit()
+    // A double click sends twice before the owner can say that it is busy.
+    if (isBusy || isDisabled || event.timeStamp - sentAt.current < DOUBLE_CLICK_MS) return
+    sentAt.current = event.timeStamp
+    onSubmit()
   }
   return (
     <Dialog {...dialog}>
