@@ -15,6 +15,9 @@ const MAX_BATCH_READS = 20
 /** Proxies refuse longer addresses, and so does the server for a single path of a batch. What is longer goes out as itself. */
 const MAX_ADDRESS_LENGTH = 4000
 
+/** The status of a read that did not fit into the answer of a batch. */
+const TOO_LARGE = 413
+
 let gathered: PendingRead[] = []
 
 /** Sends what is gathered after everything that is due now has run. A timer would wait for a second in a hidden window. */
@@ -73,7 +76,8 @@ async function sendBatch(reads: readonly PendingRead[]): Promise<void> {
     const { responses } = answer.body as BatchResponses
     reads.forEach((read, index) => {
       const response = responses[index]
-      if (response) read.resolve({ ...response, needsRecentSignIn: false })
+      if (response?.status === TOO_LARGE) void sendBatch([read])
+      else if (response) read.resolve({ ...response, needsRecentSignIn: false })
       else read.reject(new Error(`The batch has no answer for ${read.path}.`))
     })
   } catch (error) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '../common/clock.ts'
+import { writePages } from '../testing/content.ts'
 import { type Client, readError, TestApp, type TestResponse } from '../testing/app.ts'
 
 const RATE_LIMIT = 60
@@ -96,6 +97,15 @@ describe('GET /batch', () => {
       expect(answer.status).toBe(400)
       expect(readError(answer).message).toContain('path')
     }
+  })
+
+  test('413 for the reads that would make the response too large, and 200 for the others', async () => {
+    const large = await app.space(admin, organizationId, { title: 'Large' })
+    await writePages(admin, large.id, [{ title: 'Long', markdown: 'Many words. '.repeat(35_000) }])
+    const page = `/spaces/${large.id}/content/path/long?format=markdown`
+    const statuses = await readStatuses(admin, [...Array.from({ length: 12 }, () => page), '/user'])
+    // A page has 420,000 characters, and a response four million.
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 200, 413, 413, 413, 200])
   })
 
   test('304 until one of the answers changes', async () => {

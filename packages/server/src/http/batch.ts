@@ -2,11 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { Invalid } from '../common/errors.ts'
+import { errorBody } from './errors.ts'
 import { createRouteBuilder, object, PreparedResponse, type Route } from './route.ts'
 
 /** As many as the largest screen of the console needs, and some more. */
 const MAX_BATCH_READS = 20
 const MAX_PATH_LENGTH = 4000
+/** A response is put together and compressed while all others wait. */
+const MAX_BATCH_CHARACTERS = 4 * 1024 * 1024
 
 const BatchQuery = Type.Object({
   path: Type.Array(Type.String({ minLength: 1, maxLength: MAX_PATH_LENGTH, pattern: '^/' }), {
@@ -40,7 +43,7 @@ export const batchRoute: Route = route.get(
     operationId: 'batchReads',
     summary: 'Read several things in one request',
     description:
-      'Each path is a GET of its own: it is authorized, counted and answered as if it were sent alone, with the credentials of this request. One that fails leaves the others as they are. Streams, and paths with secrets in them, cannot be read in a batch.',
+      'Each path is a GET of its own: it is authorized, counted and answered as if it were sent alone, with the credentials of this request. One that fails leaves the others as they are. Streams, and paths with secrets in them, cannot be read in a batch. What would make the response too large is answered 413, and has to be read by itself.',
     // Each of the reads is authorized by its own row of the route table.
     permission: 'public',
     query: BatchQuery,
@@ -72,6 +75,11 @@ const isBatchable = (row: Route | undefined): boolean =>
   // The header that asks for a new sign-in is not part of a batch.
   row.recentSignIn !== true
 
+const tooLarge = JSON.stringify({
+  status: 413,
+  body: errorBody(413, 'The batch would be too large with this. Send a request of its own.'),
+})
+
 /** Sends each read through the whole server, so that nothing of a request is decided in a second place. */
 async function readBatch(
   request: FastifyRequest,
@@ -94,12 +102,15 @@ async function readBatch(
       ),
     ),
   )
-  const parts = responses.map(({ statusCode, payload, headers: { 'x-request-id': requestId } }) =>
+  let length = 0
+  const parts = responses.map(({ statusCode, payload, headers: { 'x-request-id': requestId } }) => {
+    if (length > 0 && length + payload.length > MAX_BATCH_CHARACTERS) return tooLarge
+    length += payload.length
     // The bodies are JSON already. The id is left out where nothing failed: the response would otherwise never be the same.
-    statusCode < 400
+    return statusCode < 400
       ? `{"status":${statusCode},"body":${payload}}`
-      : `{"status":${statusCode},"body":${payload},"requestId":${JSON.stringify(requestId)}}`,
-  )
+      : `{"status":${statusCode},"body":${payload},"requestId":${JSON.stringify(requestId)}}`
+  })
   return PreparedResponse.fromJson(`{"responses":[${parts.join(',')}]}`)
 }
 
