@@ -19,6 +19,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // What every screen needs is one file. Each part that a screen shares with it would be a file of its own otherwise.
+      output: { codeSplitting: { groups: [{ name: 'base', test: /src[\\/]app[\\/]router\.tsx$/ }] } },
       input: {
         main: join(import.meta.dirname, 'src/main.tsx'),
         theme: join(import.meta.dirname, 'src/theme.ts'),
