@@ -445,6 +445,44 @@ export type DeliveredLink = {
   expiresAt?: string
 }
 
+export type DraftComment = {
+  object: 'draft-comment'
+  id: string
+  createdAt: string
+  editedAt?: string
+  body: { markdown?: string; document?: JSONDocument }
+  suggestion?: { replacement: string }
+  target: {
+    node?: { id: string; preview?: string }
+    tableCell?: { record: string; definition: string }
+    quote?: { exact: string; prefix: string; suffix: string }
+    position?: {
+      node: string
+      start?: number
+      endNode?: string
+      end?: number
+      prefix?: string
+      suffix?: string
+    }
+    outdated?: boolean
+    changeRequest?: string
+    review?: string
+    page?: {
+      id: string
+      title: string
+      emoji?: string
+      icon?: string
+      createdAt?: string
+      updatedAt?: string
+      path: string
+      outdated: boolean
+    }
+    space: string
+    revision: string
+  }
+  urls: { location: string }
+}
+
 export type EmailChange = { object: 'email-change'; email: string; sent: boolean }
 
 export type Embed = {
@@ -953,6 +991,7 @@ export type OrganizationEvent = {
   changeRequest?: string
   status?: string
   comment?: string
+  batch?: string
   reply?: string
   review?: string
   job?: string
@@ -1677,6 +1716,8 @@ export type Subdomain = {
   isActive: boolean
 }
 
+export type SubmittedDraftComments = { review?: ChangeRequestReview; comments: Array<string> }
+
 export type TeamContentPermission = { permission: MemberRole; team: OrganizationTeam }
 
 export type TeamMember = { role: TeamMemberRole }
@@ -2268,6 +2309,23 @@ export const createCustomFont = /* @__PURE__ */ defineOperation<
   CustomizationFontDefinition
 >('createCustomFont', 'PUT', '/orgs/{organizationId}/fonts')
 
+/** Draft a comment on a change request. */
+export const createDraftComment = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    changeRequestId: string
+    body: {
+      body?: { markdown?: string; document?: JSONDocument }
+      page?: string
+      node?: string
+      tableCell?: { record: string; definition: string }
+      quote?: { exact: string; prefix?: string; suffix?: string }
+      suggestion?: { replacement: string }
+    }
+  },
+  DraftComment
+>('createDraftComment', 'POST', '/spaces/{spaceId}/change-requests/{changeRequestId}/draft-comments')
+
 /** Create an SSH key for a space. */
 export const createGitSSHKey = /* @__PURE__ */ defineOperation<{ spaceId: string }, GitSSHKey>(
   'createGitSSHKey',
@@ -2600,6 +2658,16 @@ export const deleteCustomFont = /* @__PURE__ */ defineOperation<
   { organizationId: string; fontId: string },
   undefined
 >('deleteCustomFont', 'DELETE', '/orgs/{organizationId}/fonts/{fontId}')
+
+/** Delete one of your drafts of comments on a change request. */
+export const deleteDraftComment = /* @__PURE__ */ defineOperation<
+  { spaceId: string; changeRequestId: string; draftCommentId: string },
+  undefined
+>(
+  'deleteDraftComment',
+  'DELETE',
+  '/spaces/{spaceId}/change-requests/{changeRequestId}/draft-comments/{draftCommentId}',
+)
 
 /** Delete an SSH key of a space. */
 export const deleteGitSSHKey = /* @__PURE__ */ defineOperation<
@@ -3050,6 +3118,21 @@ export const getDocumentById = /* @__PURE__ */ defineOperation<
   },
   JSONDocument | HTMLDocument
 >('getDocumentById', 'GET', '/spaces/{spaceId}/documents/{documentId}')
+
+/** Get one of your drafts of comments on a change request. */
+export const getDraftComment = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    changeRequestId: string
+    draftCommentId: string
+    query?: { format?: 'document' | 'markdown' | undefined }
+  },
+  DraftComment
+>(
+  'getDraftComment',
+  'GET',
+  '/spaces/{spaceId}/change-requests/{changeRequestId}/draft-comments/{draftCommentId}',
+)
 
 /** Describe the page behind a URL. */
 export const getEmbedByUrlInSpace = /* @__PURE__ */ defineOperation<
@@ -3933,6 +4016,20 @@ export const listCustomFonts = /* @__PURE__ */ defineOperation<
     items: Array<CustomizationFontDefinition>
   }
 >('listCustomFonts', 'GET', '/orgs/{organizationId}/fonts')
+
+/** List your drafts of comments on a change request. */
+export const listDraftComments = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    changeRequestId: string
+    query?: {
+      format?: 'document' | 'markdown' | undefined
+      page?: string | undefined
+      limit?: number | undefined
+    }
+  },
+  { next?: { page: string }; previous?: { page: string }; count: number; items: Array<DraftComment> }
+>('listDraftComments', 'GET', '/spaces/{spaceId}/change-requests/{changeRequestId}/draft-comments')
 
 /** List the files in the content of a space. */
 export const listFiles = /* @__PURE__ */ defineOperation<
@@ -5409,7 +5506,7 @@ export const requestReviewersForChangeRequest = /* @__PURE__ */ defineOperation<
   {
     spaceId: string
     changeRequestId: string
-    body: { users: Array<string>; subject?: string; description?: JSONDocument }
+    body: { users: Array<string>; teams?: Array<string>; subject?: string; description?: JSONDocument }
   },
   { users: Array<ChangeRequestRequestedReviewer> }
 >(
@@ -5627,6 +5724,19 @@ export const submitChangeRequestReview = /* @__PURE__ */ defineOperation<
   ChangeRequestReview
 >('submitChangeRequestReview', 'POST', '/spaces/{spaceId}/change-requests/{changeRequestId}/reviews')
 
+/** Submit your drafts of comments on a change request, as one review. */
+export const submitDraftComments = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    changeRequestId: string
+    body: {
+      status?: 'changes-requested' | 'approved'
+      comment?: { markdown?: string; document?: JSONDocument }
+    }
+  },
+  SubmittedDraftComments
+>('submitDraftComments', 'POST', '/spaces/{spaceId}/change-requests/{changeRequestId}/draft-comments/submit')
+
 /** Check the settings of an OpenID Connect provider. */
 export const testOIDCProvider = /* @__PURE__ */ defineOperation<
   { organizationId: string; oidcProviderId: string },
@@ -5820,6 +5930,21 @@ export const updateCustomFont = /* @__PURE__ */ defineOperation<
   },
   CustomizationFontDefinition
 >('updateCustomFont', 'POST', '/orgs/{organizationId}/fonts/{fontId}')
+
+/** Edit the text of one of your drafts of comments on a change request. */
+export const updateDraftComment = /* @__PURE__ */ defineOperation<
+  {
+    spaceId: string
+    changeRequestId: string
+    draftCommentId: string
+    body: { body: { markdown?: string; document?: JSONDocument } }
+  },
+  DraftComment
+>(
+  'updateDraftComment',
+  'PUT',
+  '/spaces/{spaceId}/change-requests/{changeRequestId}/draft-comments/{draftCommentId}',
+)
 
 /** Change the glossary of an organization. */
 export const updateGlossaryEntries = /* @__PURE__ */ defineOperation<

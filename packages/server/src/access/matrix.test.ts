@@ -382,6 +382,14 @@ const table: Record<string, string> = {
   updateCommentReplyInChangeRequest:       '200   200    200    200  200     403  404   404',
   deleteCommentReplyInChangeRequest:       '205   403    403    403  403     403  404   404',
   applyCommentSuggestion:                  '409   409    409    409  403     403  404   404',
+  listDraftComments:                       '200   200    200    200  200     403  404   404',
+  createDraftComment:                      '201   201    201    201  201     403  404   404',
+  // The draft is the admin's, and nobody else's.
+  getDraftComment:                         '200   404    404    404  404     403  404   404',
+  updateDraftComment:                      '200   404    404    404  404     403  404   404',
+  deleteDraftComment:                      '205   204    204    204  204     403  404   404',
+  // Who may not review leaves out the status.
+  submitDraftComments:                     '201   201    201    403  403     403  404   404',
   listCommentersInChangeRequest:           '200   200    200    200  200     200  404   404',
 
   importGitRepository:                     '204   204    204    204  403     403  404   404',

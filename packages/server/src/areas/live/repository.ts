@@ -214,7 +214,8 @@ export class LiveRepository {
           select from reviews where change_request_id = ${changeRequestId} and revision_id = ${revisionId}
         ) or exists (
           select from review_requests where change_request_id = ${changeRequestId} and revision_id = ${revisionId}
-        ) or exists (select from comments where revision_id = ${revisionId}) as used`)
+        ) or exists (select from comments where revision_id = ${revisionId})
+          or exists (select from draft_comments where revision_id = ${revisionId}) as used`)
     return row?.used === true
   }
 

@@ -2,9 +2,13 @@ import type { Route } from '../../http/route.ts'
 import type { Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import { AnchorReader } from './comments/anchor-reader.ts'
+import { CommentPlaceReader } from './comments/place-reader.ts'
 import { CommentRepository } from './comments/repository.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { CommentService } from './comments/service.ts'
+import { DraftCommentRepository } from './draft-comments/repository.ts'
+import { draftCommentRoutes } from './draft-comments/routes.ts'
+import { DraftCommentService } from './draft-comments/service.ts'
 import { suggestionRoutes } from './suggestions/routes.ts'
 import { SuggestionService } from './suggestions/service.ts'
 import { ReviewRepository } from './reviews/repository.ts'
@@ -24,13 +28,13 @@ export function createReviewArea(
   const base = { database, clock, urls }
   const commentRepository = new CommentRepository()
   const anchors = new AnchorReader(documentParser, caches)
-  const comments = new CommentService({
-    ...base,
+  const places = new CommentPlaceReader({
     comments: commentRepository,
     changeRequests,
     revisionStore,
     anchors,
   })
+  const comments = new CommentService({ ...base, comments: commentRepository, places })
   const suggestions = new SuggestionService({
     database,
     clock,
@@ -43,6 +47,14 @@ export function createReviewArea(
     textWorkers,
   })
   const reviews = new ReviewService({ ...base, reviews: new ReviewRepository(), changeRequests, comments })
+  const draftComments = new DraftCommentService({
+    ...base,
+    drafts: new DraftCommentRepository(),
+    comments: commentRepository,
+    commentService: comments,
+    places,
+    reviews,
+  })
   const viewedPages = new ViewedPageService({
     database,
     clock,
@@ -50,12 +62,19 @@ export function createReviewArea(
     changeRequests,
     revisionStore,
   })
-  return { comments, suggestions, reviews, viewedPages }
+  return { comments, suggestions, reviews, draftComments, viewedPages }
 }
 
-export const reviewAreaRoutes = ({ comments, suggestions, reviews, viewedPages }: ReviewArea): Route[] => [
+export const reviewAreaRoutes = ({
+  comments,
+  suggestions,
+  reviews,
+  draftComments,
+  viewedPages,
+}: ReviewArea): Route[] => [
   ...reviewRoutes(reviews),
   ...viewedPageRoutes(viewedPages),
   ...commentRoutes(comments),
   ...suggestionRoutes(suggestions),
+  ...draftCommentRoutes(draftComments),
 ]

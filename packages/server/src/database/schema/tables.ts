@@ -84,10 +84,18 @@ export interface Tables {
     suggestion: string | null
     appliedAt: Timestamp | null
     appliedBy: string | null
+    batchId: string | null
   }
   computed_from: {
     spaceId: string
     spec: string
+  }
+  conflict_checks: {
+    changeRequestId: string
+    mainId: string
+    headId: string
+    ancestorId: string
+    conflicted: boolean
   }
   custom_fonts: {
     id: string
@@ -100,6 +108,22 @@ export interface Tables {
     document: Buffer
     refs: unknown
     anchors: string[]
+  }
+  draft_comments: {
+    id: string
+    changeRequestId: string
+    userId: string
+    createdAt: Timestamp
+    editedAt: Timestamp | null
+    markdown: string
+    revisionId: string
+    page: unknown
+    nodeId: string | null
+    nodePreview: string | null
+    quote: unknown
+    suggestion: string | null
+    cellRecord: string | null
+    cellDefinition: string | null
   }
   events: {
     id: number
@@ -914,12 +938,16 @@ export type ConstraintName =
   | 'comments_change_request_id_fkey'
   | 'comments_posted_by_fkey'
   | 'comments_resolved_by_fkey'
-  | 'comments_review'
   | 'comments_review_id_fkey'
+  | 'comments_review_summary'
   | 'comments_revision_id_fkey'
   | 'comments_space_id_fkey'
   | 'computed_from_space_id_fkey'
+  | 'conflict_checks_change_request_id_fkey'
   | 'custom_fonts_organization_id_fkey'
+  | 'draft_comments_change_request_id_fkey'
+  | 'draft_comments_revision_id_fkey'
+  | 'draft_comments_user_id_fkey'
   | 'events_position'
   | 'git_deliveries_space_id_fkey'
   | 'git_ssh_keys_created_by_fkey'

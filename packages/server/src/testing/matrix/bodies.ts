@@ -165,6 +165,9 @@ export const requestBodies: Record<string, (world: MatrixWorld, path: string) =>
   updateCommentInChangeRequest: () => samples.reaction,
   postCommentReplyInChangeRequest: () => samples.comment,
   updateCommentReplyInChangeRequest: () => samples.reaction,
+  createDraftComment: () => samples.comment,
+  updateDraftComment: () => samples.comment,
+  submitDraftComments: () => ({ status: 'approved' }),
   commitLiveSteps: async (world, path) => ({
     session: await openLivePage(world, path),
     schema: SCHEMA_VERSION,

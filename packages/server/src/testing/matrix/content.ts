@@ -16,6 +16,8 @@ export const contentMakers: Record<
   baseRevisionId: async (world, spaceId) => (await createChangeRequest(world, spaceId)).revisionInitial,
   commentId: (world, _, listPath) => postComment(world, listPath),
   commentReplyId: (world, _, listPath) => postComment(world, listPath),
+  draftCommentId: async (world, _, listPath) =>
+    expectStatus(201, await world.people.admin.post<{ id: string }>(listPath, samples.comment)).id,
   sshKeyId: async (world, _, listPath) =>
     expectStatus(201, await world.people.admin.post<{ id: string }>(listPath)).id,
   gitPreviewId: async (world, _, listPath) => {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Comment } from '../../../api/operations.ts'
 import { useWords } from '../../../locales/index.ts'
@@ -9,6 +8,7 @@ import { CommentField } from './comment-field.tsx'
 import { CommentView } from './comment-view.tsx'
 import { emptyDraft, writeDraft } from './mentions.ts'
 import { SuggestionView } from './suggestion-view.tsx'
+import { ThreadPlace, ThreadQuote, ThreadState } from './thread-place.tsx'
 import { repliesRead, useCommentWrites } from './use-comments.ts'
 
 interface CommentThreadProps {
@@ -33,28 +33,13 @@ export function CommentThread({ comment, isOnItsPage = false, onGoToWords }: Com
   const goToWords = outdated === true ? undefined : onGoToWords
   return (
     <div className="thread">
-      {page && !isOnItsPage && (
-        <p className="thread-place">
-          <Link
-            className="link"
-            to="/spaces/$spaceId/change-requests/$changeRequestId/pages/$pageId"
-            params={{ ...ids, pageId: page.id }}
-            {...(quote && { hash: `comment-${comment.id}` })}
-          >
-            {reviews.onPage(page.title)}
-          </Link>
-        </p>
-      )}
+      {page && !isOnItsPage && <ThreadPlace page={page} commentId={quote && comment.id} />}
       {suggestion ? (
         <SuggestionView comment={comment} suggestion={suggestion} onGoToWords={goToWords} />
       ) : (
         <ThreadQuote text={quote?.exact ?? node?.preview} onGoToWords={goToWords} />
       )}
-      {outdated === true && !suggestion?.appliedBy ? (
-        <p className="thread-place soft">{reviews.outdatedWordsText}</p>
-      ) : (
-        page?.outdated === true && !quote && <p className="thread-place soft">{reviews.pageChanged}</p>
-      )}
+      {!suggestion?.appliedBy && <ThreadState target={comment.target} />}
       <CommentView comment={comment} commentId={comment.id} {...(quote && page && { textPageId: page.id })} />
       {(comment.replies > 0 ? (replies?.items ?? []) : []).map((reply) => (
         <CommentView key={reply.id} comment={reply} commentId={comment.id} replyId={reply.id} />
@@ -90,22 +75,5 @@ export function CommentThread({ comment, isOnItsPage = false, onGoToWords }: Com
         </form>
       )}
     </div>
-  )
-}
-
-interface ThreadQuoteProps {
-  text: string | undefined
-  onGoToWords: (() => void) | undefined
-}
-
-/** The words that a comment is on; a button where it can lead to them. */
-function ThreadQuote({ text, onGoToWords }: ThreadQuoteProps) {
-  const { reviews } = useWords()
-  if (text === undefined) return null
-  if (!onGoToWords) return <blockquote className="thread-quote">{text}</blockquote>
-  return (
-    <button type="button" className="thread-quote" aria-label={reviews.showWords(text)} onClick={onGoToWords}>
-      {text}
-    </button>
   )
 }

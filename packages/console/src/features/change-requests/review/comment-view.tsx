@@ -101,7 +101,7 @@ export function CommentView({ comment, commentId, replyId, textPageId }: Comment
 }
 
 /** What was said, with the names of those who are mentioned. */
-function CommentText({ markdown }: { markdown: string }) {
+export function CommentText({ markdown }: { markdown: string }) {
   return (
     <div className="comment-body">
       {splitMentions(markdown).map((piece, index) =>

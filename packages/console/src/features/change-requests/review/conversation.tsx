@@ -5,14 +5,17 @@ import { useWords } from '../../../locales/index.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { commentsRead, useChangeRequest } from '../use-change-request.ts'
 import { CommentThread } from './comment-thread.tsx'
+import { DraftThread } from './draft-thread.tsx'
 import { useLinkedComment } from './linked-comment.ts'
 import { NewComment } from './new-comment.tsx'
+import { useDrafts } from './use-drafts.ts'
 
 /** The comments on a change request, with a field for the next one. */
 export function Conversation() {
   const { common, reviews } = useWords()
   const { ids, rights } = useChangeRequest()
   const { data, error, refetch } = useQuery(commentsRead(ids))
+  const drafts = useDrafts()
   const linkedId = useLinkedComment()
   const [isFoldOpen, setFoldOpen] = useState<boolean>()
   const open = data?.items.filter(({ status }) => status === 'open') ?? []
@@ -46,6 +49,9 @@ export function Conversation() {
           {showsResolved && resolved.map((comment) => <CommentThread key={comment.id} comment={comment} />)}
         </>
       )}
+      {drafts.map((draft) => (
+        <DraftThread key={draft.id} draft={draft} />
+      ))}
       {rights.canComment && <NewComment />}
     </section>
   )

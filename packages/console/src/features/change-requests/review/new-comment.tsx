@@ -7,6 +7,7 @@ import { pen } from '../../../ui/icon-paths.ts'
 import { CommentField } from './comment-field.tsx'
 import { emptyDraft, writeDraft } from './mentions.ts'
 import { useCommentWrites } from './use-comments.ts'
+import { useDrafts, useDraftWrites } from './use-drafts.ts'
 
 interface NewCommentProps {
   pageId?: string
@@ -19,24 +20,34 @@ interface NewCommentProps {
 /** A field for the next comment, on the change request, on one page of it or on words of that. */
 export function NewComment({ pageId, quote, onDone }: NewCommentProps) {
   const { common, reviews } = useWords()
-  const { send, isBusy } = useCommentWrites()
+  const comments = useCommentWrites()
+  const drafts = useDraftWrites()
+  const hasDrafts = useDrafts().length > 0
+  const isBusy = comments.isBusy || drafts.isBusy
   const [draft, setDraft] = useState(emptyDraft)
   /** The words instead of those of the quote; undefined while nothing is suggested. */
   const [replacement, setReplacement] = useState<string>()
   const isSuggesting = replacement !== undefined
   const hasNoText = draft.text.trim() === ''
   const isEmpty = isSuggesting ? replacement === quote?.exact : hasNoText
+  const finish = (): void => {
+    setDraft(emptyDraft)
+    setReplacement(undefined)
+    onDone?.()
+  }
+  const send = (isDraft: boolean): void => {
+    if (isEmpty || isBusy) return
+    const fields = { text: hasNoText ? '' : writeDraft(draft), pageId, quote, replacement }
+    if (isDraft) drafts.send({ kind: 'create', ...fields }, finish)
+    else comments.send({ kind: 'post', ...fields }, finish)
+  }
   return (
     <form
       className="stack-s"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isEmpty || isBusy) return
-        const text = hasNoText ? '' : writeDraft(draft)
-        send({ kind: 'post', text, pageId, quote, replacement }, () => {
-          setDraft(emptyDraft)
-          onDone?.()
-        })
+        // Whoever has begun a review goes on with it by key.
+        send(hasDrafts)
       }}
     >
       {isSuggesting && (
@@ -67,7 +78,21 @@ export function NewComment({ pageId, quote, onDone }: NewCommentProps) {
         isShort={isSuggesting}
       />
       <div className="actions">
-        <Button type="submit" label={reviews.send} isBusy={isBusy} isDisabled={isEmpty} />
+        <Button
+          type={hasDrafts ? 'button' : 'submit'}
+          label={reviews.send}
+          isBusy={comments.isBusy}
+          isDisabled={isEmpty}
+          {...(hasDrafts && { onPress: () => send(false) })}
+        />
+        <Button
+          type={hasDrafts ? 'submit' : 'button'}
+          look={hasDrafts ? 'primary' : 'outline'}
+          label={hasDrafts ? reviews.addToReview : reviews.startReview}
+          isBusy={drafts.isBusy}
+          isDisabled={isEmpty}
+          {...(!hasDrafts && { onPress: () => send(true) })}
+        />
         {quote && isReplaceable(quote.exact) && (
           <Button
             look="quiet"

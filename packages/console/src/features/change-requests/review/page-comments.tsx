@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../../locales/index.ts'
 import { commentsRead, useChangeRequest } from '../use-change-request.ts'
 import { CommentThread } from './comment-thread.tsx'
+import { DraftThread } from './draft-thread.tsx'
 import { NewComment } from './new-comment.tsx'
+import { useDrafts } from './use-drafts.ts'
 
 /** The open comments on one page, below what is changed in it. */
 export function PageComments({ pageId }: { pageId: string }) {
@@ -11,12 +13,16 @@ export function PageComments({ pageId }: { pageId: string }) {
   const { data } = useQuery({ ...commentsRead(ids), enabled: (changeRequest?.comments ?? 0) > 0 })
   const open =
     data?.items.filter(({ status, target }) => status === 'open' && target.page?.id === pageId) ?? []
+  const drafts = useDrafts().filter(({ target }) => target.page?.id === pageId)
   if (open.length === 0 && !rights.canComment) return null
   return (
     <section className="conversation page-comments" aria-labelledby="page-comments">
       <h3 id="page-comments">{reviews.commentsOnPage}</h3>
       {open.map((comment) => (
         <CommentThread key={comment.id} comment={comment} isOnItsPage />
+      ))}
+      {drafts.map((draft) => (
+        <DraftThread key={draft.id} draft={draft} isOnItsPage />
       ))}
       {rights.canComment && <NewComment pageId={pageId} />}
     </section>

@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, useWrite } from '../../../api/index.ts'
 import {
   listCommentsInChangeRequest,
-  postCommentInChangeRequest,
-  submitChangeRequestReview,
+  listDraftComments,
+  submitDraftComments,
 } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
 import { useWords } from '../../../locales/index.ts'
@@ -17,23 +18,36 @@ type Outcome = 'approved' | 'changes-requested' | 'comment'
 
 function submitReview(ids: ChangeRequestIds, outcome: Outcome, text: string): Promise<unknown> {
   const markdown = text.trim()
-  if (outcome === 'comment') return call(postCommentInChangeRequest, { ...ids, body: { body: { markdown } } })
-  return call(submitChangeRequestReview, {
+  return call(submitDraftComments, {
     ...ids,
-    body: { status: outcome, ...(markdown !== '' && { comment: { markdown } }) },
+    body: {
+      ...(outcome !== 'comment' && { status: outcome }),
+      ...(markdown !== '' && { comment: { markdown } }),
+    },
   })
 }
 
-/** One's own review. */
-export function ReviewForm() {
+interface ReviewFormProps {
+  /** Whoever may not, or whose own change request it is, can only comment. */
+  canDecide: boolean
+  /** How many comments go with it. */
+  draftCount: number
+}
+
+/** One's own review, which takes one's drafts with it. */
+export function ReviewForm({ canDecide, draftCount }: ReviewFormProps) {
   const words = useWords()
   const { reviews } = words
   const ids = useIds()
-  const [outcome, setOutcome] = useState<Outcome>('approved')
+  const [chosen, setOutcome] = useState<Outcome>('approved')
+  const outcome = canDecide ? chosen : 'comment'
   const [text, setText] = useState('')
-  const submit = useWrite(() => submitReview(ids, outcome, text), {
-    stale: [...reviewReads, listCommentsInChangeRequest],
-  })
+  const send = async (): Promise<void> => {
+    await submitReview(ids, outcome, text)
+    // The form of somebody who may only comment is gone with the drafts, and its callbacks with it.
+    showToast({ message: reviews.submitted })
+  }
+  const submit = useWrite(send, { stale: [...reviewReads, listCommentsInChangeRequest, listDraftComments] })
   return (
     <section aria-labelledby="your-review">
       <h2 id="your-review">{reviews.yourReview}</h2>
@@ -42,14 +56,19 @@ export function ReviewForm() {
         onSubmit={(event) => {
           event.preventDefault()
           submit.mutate(undefined, {
-            onSuccess: () => {
-              setText('')
-              showToast({ message: reviews.submitted })
-            },
+            onSuccess: () => setText(''),
             onError: (error) => showToast({ message: describeError(error, words), isError: true }),
           })
         }}
       >
+        {draftCount > 0 && (
+          <p className="soft">
+            <Link className="link" to="/spaces/$spaceId/change-requests/$changeRequestId/review" params={ids}>
+              {reviews.draftCount(draftCount)}
+            </Link>{' '}
+            {reviews.draftsText}
+          </p>
+        )}
         <textarea
           className="textarea"
           aria-label={reviews.reviewText}
@@ -57,23 +76,25 @@ export function ReviewForm() {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <RadioGroup
-          label={reviews.outcome}
-          isLabelHidden
-          value={outcome}
-          onChange={setOutcome}
-          choices={[
-            { value: 'approved', label: reviews.approve },
-            { value: 'changes-requested', label: reviews.requestChanges },
-            { value: 'comment', label: reviews.commentOnly },
-          ]}
-        />
+        {canDecide && (
+          <RadioGroup
+            label={reviews.outcome}
+            isLabelHidden
+            value={outcome}
+            onChange={setOutcome}
+            choices={[
+              { value: 'approved', label: reviews.approve },
+              { value: 'changes-requested', label: reviews.requestChanges },
+              { value: 'comment', label: reviews.commentOnly },
+            ]}
+          />
+        )}
         <Button
           type="submit"
           isWide
           label={reviews.submitReview}
           isBusy={submit.isPending}
-          isDisabled={outcome === 'comment' && text.trim() === ''}
+          isDisabled={outcome === 'comment' && text.trim() === '' && draftCount === 0}
         />
       </form>
     </section>

@@ -19,7 +19,6 @@ export function SuggestionView({ comment, suggestion, onGoToWords }: SuggestionV
   const { send, isBusy } = useCommentWrites()
   const { replacement, appliedBy } = suggestion
   const { quote, outdated } = comment.target
-  const words = quote?.exact ?? ''
   const isOpen = comment.status === 'open' && !appliedBy
   return (
     <section className="suggestion" aria-label={reviews.suggestion}>
@@ -27,21 +26,7 @@ export function SuggestionView({ comment, suggestion, onGoToWords }: SuggestionV
         <span className="grow">{reviews.suggestion}</span>
         {appliedBy && <span>{reviews.appliedBy(appliedBy.displayName)}</span>}
       </header>
-      <p>
-        {onGoToWords ? (
-          <button
-            type="button"
-            className="suggested-words"
-            aria-label={reviews.showWords(words)}
-            onClick={onGoToWords}
-          >
-            <del>{words}</del>
-          </button>
-        ) : (
-          <del>{words}</del>
-        )}{' '}
-        {replacement === '' ? <em>{reviews.deletesWords}</em> : <ins>{replacement}</ins>}
-      </p>
+      <SuggestedWords words={quote?.exact ?? ''} replacement={replacement} onGoToWords={onGoToWords} />
       {isOpen && (rights.canWrite || comment.permissions.edit) && (
         <div className="actions">
           {rights.canWrite && outdated !== true && (
@@ -62,5 +47,33 @@ export function SuggestionView({ comment, suggestion, onGoToWords }: SuggestionV
         </div>
       )}
     </section>
+  )
+}
+
+interface SuggestedWordsProps {
+  words: string
+  replacement: string
+  onGoToWords: (() => void) | undefined
+}
+
+/** Words, and those instead of them. */
+export function SuggestedWords({ words, replacement, onGoToWords }: SuggestedWordsProps) {
+  const { reviews } = useWords()
+  return (
+    <p>
+      {onGoToWords ? (
+        <button
+          type="button"
+          className="suggested-words"
+          aria-label={reviews.showWords(words)}
+          onClick={onGoToWords}
+        >
+          <del>{words}</del>
+        </button>
+      ) : (
+        <del>{words}</del>
+      )}{' '}
+      {replacement === '' ? <em>{reviews.deletesWords}</em> : <ins>{replacement}</ins>}
+    </p>
   )
 }

@@ -23,15 +23,24 @@ export const repliesRead = (ids: ChangeRequestIds, commentId: string) =>
 /** Words that a comment is on. */
 type Quote = NonNullable<Comment['target']['quote']>
 
+/** What one says, and where. */
+export interface NewCommentFields {
+  text: string
+  pageId?: string | undefined
+  quote?: Quote | undefined
+  /** The words instead of those of the quote. */
+  replacement?: string | undefined
+}
+
+export const buildCommentBody = ({ text, pageId, quote, replacement }: NewCommentFields) => ({
+  ...(text !== '' && { body: { markdown: text } }),
+  ...(replacement !== undefined && { suggestion: { replacement } }),
+  ...(pageId !== undefined && { page: pageId }),
+  ...(quote && { quote }),
+})
+
 type CommentWrite =
-  | {
-      kind: 'post'
-      text: string
-      pageId?: string | undefined
-      quote?: Quote | undefined
-      /** The words instead of those of the quote. */
-      replacement?: string | undefined
-    }
+  | ({ kind: 'post' } & NewCommentFields)
   | { kind: 'apply'; commentId: string }
   | { kind: 'react'; commentId: string; replyId?: string | undefined; emoji: string; isAdded: boolean }
   | { kind: 'reply'; commentId: string; text: string }
@@ -42,15 +51,7 @@ type CommentWrite =
 function sendComment(ids: ChangeRequestIds, write: CommentWrite): Promise<unknown> {
   switch (write.kind) {
     case 'post':
-      return call(postCommentInChangeRequest, {
-        ...ids,
-        body: {
-          ...(write.text !== '' && { body: { markdown: write.text } }),
-          ...(write.replacement !== undefined && { suggestion: { replacement: write.replacement } }),
-          ...(write.pageId !== undefined && { page: write.pageId }),
-          ...(write.quote && { quote: write.quote }),
-        },
-      })
+      return call(postCommentInChangeRequest, { ...ids, body: buildCommentBody(write) })
     case 'apply':
       return call(applyCommentSuggestion, { ...ids, commentId: write.commentId })
     case 'react': {

@@ -1,14 +1,16 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Comment } from '../../../api/operations.ts'
 import { useShortcuts } from '../../../app/shortcuts.ts'
 import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { commentDots, xmark } from '../../../ui/icon-paths.ts'
 import { CommentThread } from '../review/comment-thread.tsx'
+import { DraftThread } from '../review/draft-thread.tsx'
 import { NewComment } from '../review/new-comment.tsx'
-import { useChangeRequest } from '../use-change-request.ts'
-import type { TextComments } from './text-comments.ts'
+import { useDrafts } from '../review/use-drafts.ts'
+import { useChangeRequest, useIds } from '../use-change-request.ts'
+import type { TextComments, WordComment } from './text-comments.ts'
 import './text-comments.css'
 
 interface TextCommentsPanelProps {
@@ -21,7 +23,9 @@ export function TextCommentsPanel({ pageId, comments }: TextCommentsPanelProps) 
   const { reviews } = useWords()
   const { placed, quote, close, finishNew } = comments
   // The words of an applied suggestion are gone because it was applied: that is nothing to look at again.
-  const applied = comments.outdated.filter(({ suggestion }) => suggestion?.appliedBy !== undefined)
+  const applied = comments.outdated.filter(
+    (comment) => comment.object === 'comment' && comment.suggestion?.appliedBy !== undefined,
+  )
   const outdated = comments.outdated.filter((comment) => !applied.includes(comment))
   const listed = [...placed, ...applied]
   return (
@@ -44,6 +48,7 @@ export function TextCommentsPanel({ pageId, comments }: TextCommentsPanelProps) 
           <NewComment key={quote.exact} pageId={pageId} quote={quote} onDone={finishNew} />
         </div>
       )}
+      <ReviewLink />
       {!quote && listed.length + outdated.length === 0 && <p className="soft">{reviews.noWordComments}</p>}
       {listed.map((comment) => (
         <TextThread key={comment.id} comment={comment} comments={comments} />
@@ -60,8 +65,24 @@ export function TextCommentsPanel({ pageId, comments }: TextCommentsPanelProps) 
   )
 }
 
+/** Leads to where one submits the review that one has begun. */
+function ReviewLink() {
+  const { reviews } = useWords()
+  const ids = useIds()
+  const draftCount = useDrafts().length
+  if (draftCount === 0) return null
+  return (
+    <p className="soft">
+      {reviews.draftCount(draftCount)} {reviews.draftsText}{' '}
+      <Link className="link" to="/spaces/$spaceId/change-requests/$changeRequestId/review" params={ids}>
+        {reviews.finishReview}
+      </Link>
+    </p>
+  )
+}
+
 interface TextThreadProps {
-  comment: Comment
+  comment: WordComment
   comments: TextComments
 }
 
@@ -76,7 +97,11 @@ function TextThread({ comment, comments }: TextThreadProps) {
   }, [isActive, takesFocus])
   return (
     <div ref={ref} className={classNames('text-thread', isActive && 'is-active')}>
-      <CommentThread comment={comment} isOnItsPage onGoToWords={() => goToWords(comment.id)} />
+      {comment.object === 'comment' ? (
+        <CommentThread comment={comment} isOnItsPage onGoToWords={() => goToWords(comment.id)} />
+      ) : (
+        <DraftThread draft={comment} isOnItsPage onGoToWords={() => goToWords(comment.id)} />
+      )}
     </div>
   )
 }

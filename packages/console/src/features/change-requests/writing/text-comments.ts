@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Comment } from '../../../api/operations.ts'
+import type { Comment, DraftComment } from '../../../api/operations.ts'
 import type { EditorComment, PageEditorHandle, QuotedWords } from '../../../editor/index.ts'
 import { useLinkedComment } from '../review/linked-comment.ts'
+import { useDrafts } from '../review/use-drafts.ts'
 import { pageCommentsRead, useChangeRequest } from '../use-change-request.ts'
 
 /** What an editor does with the comments on its words. */
@@ -19,12 +20,15 @@ export interface CommentConnection {
   onOpenComment: (id: string, takesFocus: boolean) => void
 }
 
+/** A comment on words, or one's own draft of one. */
+export type WordComment = Comment | DraftComment
+
 /** The open comments on words of a page, and which of them is looked at. */
 export interface TextComments {
   /** Those whose words are in the page. */
-  placed: Comment[]
+  placed: WordComment[]
   /** Those whose words are gone. */
-  outdated: Comment[]
+  outdated: WordComment[]
   connection: CommentConnection
   isOpen: boolean
   activeId: string | undefined
@@ -52,15 +56,18 @@ export function useTextComments(pageId: string): TextComments {
     isOpen: false,
   })
   const [quote, setQuote] = useState<QuotedWords>()
-  const onPage = useMemo(
-    () =>
-      data?.items
+  const drafts = useDrafts()
+  const onPage = useMemo<WordComment[]>(
+    () => [
+      ...(data?.items
         .filter(
           // Whoever follows a link to a comment sees it, resolved or not.
           ({ id, status, target }) => (status === 'open' || id === linkedId) && target.quote !== undefined,
         )
-        .toReversed() ?? [],
-    [data, linkedId],
+        .toReversed() ?? []),
+      ...drafts.filter(({ target }) => target.page?.id === pageId && target.quote !== undefined),
+    ],
+    [data, linkedId, drafts, pageId],
   )
   const placed = useMemo(() => onPage.filter(({ target }) => target.outdated !== true), [onPage])
   const { canComment } = rights
@@ -125,7 +132,7 @@ function useNewestPlaces(isActive: boolean, revision: string | undefined, refetc
 }
 
 /** The words as they stand in the page now. */
-const describeWords = ({ id, target: { quote, position } }: Comment): EditorComment => ({
+const describeWords = ({ id, target: { quote, position } }: WordComment): EditorComment => ({
   id,
   quote: {
     exact: quote?.exact ?? '',

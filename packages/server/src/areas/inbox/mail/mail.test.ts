@@ -91,6 +91,21 @@ test('more of the same is mailed again only after it was read', async () => {
   expect((await server.read(author.email)).text).toContain('Third answer')
 })
 
+test('a review with its comments is one mail, which has what it says as a whole', async () => {
+  const author = await app.member(organization, 'edit')
+  const request = await createChangeRequest(author)
+  for (const markdown of ['Secret of a draft', 'Another']) {
+    expectStatus(201, await admin.post(`${request.path}/draft-comments`, { body: { markdown } }))
+  }
+  const body = { status: 'changes-requested', comment: { markdown: 'Nearly there' } }
+  expectStatus(201, await admin.post(`${request.path}/draft-comments/submit`, body))
+  const mail = await server.read(author.email)
+  expect(mail.subject).toContain('requests changes: Better words #1')
+  expect(mail.text).toContain('> Nearly there')
+  await waitForEarlierMails()
+  expect(server.hasMail(author.email)).toBe(false)
+})
+
 test('who wants no mails gets none, also not later about what happened then', async () => {
   const author = await app.member(organization, 'edit')
   await choose(author, { notificationMail: 'never' })

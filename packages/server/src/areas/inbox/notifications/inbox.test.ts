@@ -112,6 +112,35 @@ describe('a person is notified', () => {
     expect((await listNotifications(reader)).unread).toBe(1)
   })
 
+  test('once of a review with all its comments, or of comments that came together', async () => {
+    const [author, reviewer, reader] = [
+      await app.member(organization, 'edit'),
+      await app.member(organization, 'review'),
+      await app.member(organization, 'read'),
+    ]
+    const request = await createChangeRequest(author)
+    const draft = async (markdown: string) =>
+      expectStatus(201, await reviewer.post(`${request.path}/draft-comments`, { body: { markdown } }))
+    const submit = async (body: object) =>
+      expectStatus(201, await reviewer.post(`${request.path}/draft-comments/submit`, body))
+    for (const text of ['One', `Two, ${writeMention(reader)}`, `Three, ${writeMention(reader)}`])
+      await draft(text)
+    await submit({ status: 'approved', comment: { markdown: 'Well done' } })
+    const [reviewed] = await waitForKinds(author, ['review_submitted'])
+    expect(reviewed).toMatchObject({ review: { status: 'approved' }, comment: { text: 'Well done' } })
+    const [mentioned] = await waitForKinds(reader, ['mention'])
+    expect(mentioned?.comment?.text).toBe('Two, @somebody')
+
+    for (const text of ['Four', 'Five']) await draft(text)
+    await submit({ comment: { markdown: 'A question' } })
+    const [asked] = await waitForKinds(author, ['comment', 'review_submitted'])
+    expect(asked?.comment?.text).toBe('A question')
+    await draft('Six')
+    await submit({})
+    const [last] = await waitForKinds(author, ['comment', 'comment', 'review_submitted'])
+    expect(last?.comment?.text).toBe('Six')
+  })
+
   test('of conflicts that somebody else brings into their change request', async () => {
     const author = await app.member(organization, 'edit')
     const request = await createChangeRequest(author)

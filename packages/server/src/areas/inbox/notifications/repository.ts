@@ -46,15 +46,18 @@ const fromVisible = ({ userId, organizationId }: NotificationRecipient): Sql => 
 const columns = sql`
   n.id, n.kind, s.organization_id as "organizationId", n.space_id as "spaceId", s.title as "spaceTitle",
   n.change_request_id as "changeRequestId", cr.number as "changeRequestNumber", cr.subject as "changeRequestSubject",
-  n.comment_id as "commentId", n.reply_id as "replyId", n.review_id as "reviewId", review.status as "reviewStatus",
+  c.id as "commentId", n.reply_id as "replyId", n.review_id as "reviewId", review.status as "reviewStatus",
   n.task_id as "taskId", t.type as "taskType", n.reason,
   coalesce(reply.markdown, nullif(c.markdown, ''), c.suggestion) as text,
   ${buildUserJsonOrNull(sql`actor`)} as actor, n.created_at as "createdAt", n.read_at as "readAt"`
 
+/** A notification of a review shows what the review says as a whole. */
 const joins = sql`
   join spaces s on s.id = n.space_id
   left join change_requests cr on cr.id = n.change_request_id
-  left join comments c on c.id = n.comment_id
+  left join comments c on c.id = coalesce(n.comment_id, (
+    select summary.id from comments summary where summary.review_id = n.review_id and summary.batch_id is null
+  ))
   left join comment_replies reply on reply.id = n.reply_id
   left join reviews review on review.id = n.review_id
   left join tasks t on t.id = n.task_id

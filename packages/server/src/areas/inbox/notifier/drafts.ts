@@ -70,7 +70,8 @@ export class DraftWriter {
     tx: Transaction,
     { type, data, createdAt }: SourceEvent,
   ): Promise<NotificationDraft[]> {
-    const { comment: commentId, reply: replyId } = data
+    const { batch, comment: commentId, reply: replyId } = data
+    if (batch !== undefined) return this.#writeForBatch(tx, batch)
     if (commentId === undefined) return []
     const post = await this.#repository.findComment(tx, commentId, replyId)
     if (!post) return []
@@ -88,7 +89,7 @@ export class DraftWriter {
     if (type === 'comment_updated') return wasEdited(post, createdAt) ? mentions : []
     const replies = `replies ${commentId}`
     const talkers = listTalkers(post, replyId !== undefined)
-    const author = post.changeRequestBy === null ? [] : [post.changeRequestBy]
+    const author = post.changeRequestBy === null || post.isPart ? [] : [post.changeRequestBy]
     return [
       ...mentions,
       ...talkers.map((userId) => draft(userId, 'reply', replies)),
@@ -96,6 +97,24 @@ export class DraftWriter {
         draft(userId, 'comment', replyId === undefined ? `comment ${commentId}` : replies),
       ),
     ]
+  }
+
+  /** The author of a change request is told once of all comments of a batch, or by the review that they came with. */
+  async #writeForBatch(tx: Transaction, batch: string): Promise<NotificationDraft[]> {
+    const posts = await this.#repository.listBatch(tx, batch)
+    const mentions = posts.flatMap(({ commentId, markdown, postedBy: actorId }) =>
+      listMentions(markdown).map((userId) => ({
+        userId,
+        kind: 'mention' as const,
+        source: `mention ${commentId}`,
+        commentId,
+        actorId,
+      })),
+    )
+    const [first] = posts
+    if (!first || first.isInReview || first.changeRequestBy === null) return mentions
+    const { commentId, changeRequestBy: userId, postedBy: actorId } = first
+    return [...mentions, { userId, kind: 'comment', source: `comments ${batch}`, commentId, actorId }]
   }
 
   async #writeForReviewRequest(tx: Transaction, { data }: SourceEvent): Promise<NotificationDraft[]> {

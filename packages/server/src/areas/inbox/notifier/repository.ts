@@ -22,12 +22,23 @@ export type NewNotification = Pick<
 
 export interface CommentPost {
   markdown: string
+  /** Whether it was submitted with others or with a review, of which people are told as a whole. */
+  isPart: boolean
   postedBy: string | null
   /** When it was posted or last edited. */
   writtenAt: string
   commentBy: string | null
   changeRequestBy: string | null
   repliedBy: string[]
+}
+
+/** One of the comments that were submitted together. */
+export interface BatchPost {
+  commentId: string
+  markdown: string
+  postedBy: string | null
+  changeRequestBy: string | null
+  isInReview: boolean
 }
 
 export interface ChangeRequestPeople {
@@ -78,12 +89,13 @@ export class NotifierRepository {
     return tx.row(
       replyId === undefined
         ? sql`
-          select c.markdown, c.posted_by as "postedBy", coalesce(c.edited_at, c.posted_at) as "writtenAt",
+          select c.markdown, c.review_id is not null or c.batch_id is not null as "isPart", c.posted_by as "postedBy",
+            coalesce(c.edited_at, c.posted_at) as "writtenAt",
             c.posted_by as "commentBy", cr.created_by as "changeRequestBy", '{}'::text[] as "repliedBy"
           from comments c left join change_requests cr on cr.id = c.change_request_id
           where c.id = ${commentId}`
         : sql`
-          select r.markdown, r.posted_by as "postedBy", coalesce(r.edited_at, r.posted_at) as "writtenAt",
+          select r.markdown, false as "isPart", r.posted_by as "postedBy", coalesce(r.edited_at, r.posted_at) as "writtenAt",
             c.posted_by as "commentBy", cr.created_by as "changeRequestBy",
             array(
               select distinct other.posted_by::text from comment_replies other
@@ -93,6 +105,15 @@ export class NotifierRepository {
           left join change_requests cr on cr.id = c.change_request_id
           where r.id = ${replyId} and c.id = ${commentId}`,
     )
+  }
+
+  /** Lists the comments that were submitted together, the first one first. */
+  listBatch(tx: Transaction, batchId: string): Promise<BatchPost[]> {
+    return tx.rows(sql`
+      select c.id as "commentId", c.markdown, c.posted_by as "postedBy", cr.created_by as "changeRequestBy",
+        c.review_id is not null as "isInReview"
+      from comments c join change_requests cr on cr.id = c.change_request_id
+      where c.batch_id = ${batchId} order by c.id`)
   }
 
   findPeople(tx: Transaction, changeRequestId: string): Promise<ChangeRequestPeople | undefined> {

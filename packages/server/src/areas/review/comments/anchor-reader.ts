@@ -5,7 +5,7 @@ import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import type { DocumentParser } from '../../content/index.ts'
 import { AnchorLocator, type StoredQuote } from './anchors.ts'
 import type { PageSnapshot } from './page-snapshots.ts'
-import type { CommentRow } from './repository.ts'
+import type { PlacedRow } from './repository.ts'
 import type { CommentPosition } from './schema.ts'
 
 /** Reads the words of pages, and says where those that comments are on are now. */
@@ -35,7 +35,7 @@ export class AnchorReader {
    */
   async locate(
     view: RevisionView,
-    rows: readonly CommentRow[],
+    rows: readonly PlacedRow[],
     currentPages: ReadonlyMap<string, PageSnapshot>,
   ): Promise<Map<string, CommentPosition | undefined>> {
     const positions = new Map<string, CommentPosition | undefined>()

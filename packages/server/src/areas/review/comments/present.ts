@@ -3,7 +3,7 @@ import type { MemberRole } from '../../../access/roles.ts'
 import type { Urls } from '../../../common/urls.ts'
 import { presentUser, presentUserOrNobody } from '../../identity/index.ts'
 import { presentCommentBody } from './body.ts'
-import type { CommentRow, CommentParent, PostRow } from './repository.ts'
+import type { CommentRow, CommentParent, PlacedRow, PostRow } from './repository.ts'
 import type { Comment, CommentPosition, CommentReply, CommentFormat } from './schema.ts'
 import { type PageSnapshot, presentTargetPage } from './page-snapshots.ts'
 
@@ -43,13 +43,31 @@ export function presentPostPermissions(
 export const canResolve = (viewer: CommentViewer, row: CommentRow): boolean =>
   presentPostPermissions(viewer, row).edit || hasPermission('space.edit', viewer.role)
 
-export function presentComment(
-  view: CommentView,
-  row: CommentRow,
-  { pages, positions }: CommentTargets,
-): Comment {
-  const { urls } = view
+/** Where a comment is: the place it was posted on, and what has become of that. */
+export function presentTarget(row: PlacedRow, { pages, positions }: CommentTargets): Comment['target'] {
   const position = positions.get(row.id)
+  return {
+    ...(row.nodeId !== null && {
+      node: { id: row.nodeId, ...(row.nodePreview !== null && { preview: row.nodePreview }) },
+    }),
+    ...(row.cellRecord !== null &&
+      row.cellDefinition !== null && {
+        tableCell: { record: row.cellRecord, definition: row.cellDefinition },
+      }),
+    ...(row.quote && {
+      quote: { exact: row.quote.exact, prefix: row.quote.prefix, suffix: row.quote.suffix },
+    }),
+    ...(position && { position }),
+    ...(positions.has(row.id) && { outdated: position === undefined }),
+    ...(row.changeRequestId !== null && { changeRequest: row.changeRequestId }),
+    ...(row.page && { page: presentTargetPage(row.page, pages.get(row.page.id)) }),
+    space: row.spaceId,
+    revision: row.revisionId,
+  }
+}
+
+export function presentComment(view: CommentView, row: CommentRow, targets: CommentTargets): Comment {
+  const { urls } = view
   return {
     object: 'comment',
     ...presentPost(view, row),
@@ -61,23 +79,8 @@ export function presentComment(
     })),
     ...(row.suggestion !== null && { suggestion: presentSuggestion(urls, row.suggestion, row) }),
     target: {
-      ...(row.nodeId !== null && {
-        node: { id: row.nodeId, ...(row.nodePreview !== null && { preview: row.nodePreview }) },
-      }),
-      ...(row.cellRecord !== null &&
-        row.cellDefinition !== null && {
-          tableCell: { record: row.cellRecord, definition: row.cellDefinition },
-        }),
-      ...(row.quote && {
-        quote: { exact: row.quote.exact, prefix: row.quote.prefix, suffix: row.quote.suffix },
-      }),
-      ...(position && { position }),
-      ...(positions.has(row.id) && { outdated: position === undefined }),
-      ...(row.changeRequestId !== null && { changeRequest: row.changeRequestId }),
+      ...presentTarget(row, targets),
       ...(row.reviewId !== null && { review: row.reviewId }),
-      ...(row.page && { page: presentTargetPage(row.page, pages.get(row.page.id)) }),
-      space: row.spaceId,
-      revision: row.revisionId,
     },
     urls: { location: urls.location(buildCommentPath(row, row.id)) },
     ...(row.resolvedAt === null

@@ -22,30 +22,33 @@ export type PostRow = Pick<Tables['comment_replies'], 'id' | 'postedAt' | 'edite
   reactions: ReactionRow[]
 }
 
+/** Where a comment is, and what it suggests there. */
+export type PlacedRow = Pick<
+  Tables['comments'],
+  | 'id'
+  | 'spaceId'
+  | 'changeRequestId'
+  | 'revisionId'
+  | 'nodeId'
+  | 'nodePreview'
+  | 'cellRecord'
+  | 'cellDefinition'
+  | 'suggestion'
+> & {
+  /** The page when the comment was posted. */
+  page: PageSnapshot | null
+  quote: StoredQuote | null
+}
+
 export type CommentRow = PostRow &
-  Pick<
-    Tables['comments'],
-    | 'spaceId'
-    | 'changeRequestId'
-    | 'reviewId'
-    | 'resolvedAt'
-    | 'revisionId'
-    | 'nodeId'
-    | 'nodePreview'
-    | 'cellRecord'
-    | 'cellDefinition'
-    | 'suggestion'
-    | 'appliedAt'
-  > & {
+  PlacedRow &
+  Pick<Tables['comments'], 'reviewId' | 'resolvedAt' | 'appliedAt'> & {
     /** The number of replies. */
     replies: number
     /** Who replied, the latest first. */
     repliers: { user: UserRow; count: number; updatedAt: Tables['comment_replies']['postedAt'] }[]
     resolvedBy: UserRow | null
     appliedBy: UserRow | null
-    /** The page when the comment was posted. */
-    page: PageSnapshot | null
-    quote: StoredQuote | null
   }
 
 export interface NewComment extends CommentParent {
@@ -60,6 +63,8 @@ export interface NewComment extends CommentParent {
   suggestion: string | undefined
   tableCell: { record: string; definition: string } | undefined
   reviewId: string | undefined
+  /** What it has in common with those that are submitted with it. */
+  batchId: string | undefined
 }
 
 interface ReactionChanges {
@@ -164,10 +169,11 @@ export class CommentRepository {
       select ${commentColumns} from comments c ${commentJoins} where ${isOnParent(parent)} and c.id = ${id}`)
   }
 
+  /** Lists what reviews say as a whole. */
   listForReviews(on: Queryable, parent: CommentParent, reviewIds: string[]): Promise<CommentRow[]> {
     return on.rows(sql`
       select ${commentColumns} from comments c ${commentJoins}
-      where ${isOnParent(parent)} and c.review_id = any(${reviewIds}::text[])`)
+      where ${isOnParent(parent)} and c.review_id = any(${reviewIds}::text[]) and c.batch_id is null`)
   }
 
   /**
@@ -187,7 +193,7 @@ export class CommentRepository {
   async changeOpenCount(
     tx: Transaction,
     { spaceId, changeRequestId }: CommentParent,
-    difference: 1 | -1,
+    difference: number,
   ): Promise<void> {
     await tx.execute(
       changeRequestId === null
@@ -207,12 +213,12 @@ export class CommentRepository {
     await tx.execute(sql`
       insert into comments (
         id, space_id, change_request_id, posted_by, posted_at, markdown, revision_id, page, node_id, node_preview,
-        quote, suggestion, cell_record, cell_definition, review_id
+        quote, suggestion, cell_record, cell_definition, review_id, batch_id
       ) values (
         ${comment.id}, ${comment.spaceId}, ${comment.changeRequestId}, ${comment.userId}, ${now},
         ${comment.markdown}, ${comment.revisionId}, ${page ? JSON.stringify(page) : null}, ${comment.nodeId},
         ${comment.nodePreview}, ${comment.quote ? JSON.stringify(comment.quote) : null}, ${comment.suggestion},
-        ${tableCell?.record}, ${tableCell?.definition}, ${comment.reviewId}
+        ${tableCell?.record}, ${tableCell?.definition}, ${comment.reviewId}, ${comment.batchId}
       )`)
   }
 

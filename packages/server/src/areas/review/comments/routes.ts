@@ -12,7 +12,8 @@ import {
   UpdateComment,
   UpdateReply,
 } from './schema.ts'
-import type { CommentRequest, CommentService } from './service.ts'
+import type { CommentRequest } from './place-reader.ts'
+import type { CommentService } from './service.ts'
 
 const route = createRouteBuilder('Comments')
 

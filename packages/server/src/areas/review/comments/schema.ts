@@ -10,7 +10,7 @@ import { User } from '../../identity/index.ts'
 
 export const MAX_COMMENT_LENGTH = 20_000
 
-const CommentBody = Type.Object({
+export const CommentBody = Type.Object({
   markdown: Type.Optional(Type.String()),
   document: Type.Optional(JsonDocumentSchema),
 })
@@ -91,6 +91,30 @@ const Suggestion = Type.Object(
   { 'x-name': 'CommentSuggestion', description: 'Verso’s own: what it suggests instead of its words.' },
 )
 
+export const CommentTarget = Type.Object({
+  node: Type.Optional(
+    Type.Object({
+      id: Type.String(),
+      preview: Type.Optional(
+        Type.String({ description: 'The beginning of its text when the comment was posted.' }),
+      ),
+    }),
+  ),
+  tableCell: Type.Optional(TableCell),
+  quote: Type.Optional(Quote),
+  position: Type.Optional(CommentPosition),
+  outdated: Type.Optional(
+    Type.Boolean({
+      description: 'Verso’s own: whether the block or the words that it is on are gone from the page.',
+    }),
+  ),
+  changeRequest: Type.Optional(Type.String()),
+  review: Type.Optional(Type.String({ description: 'The review that it is part of.' })),
+  page: Type.Optional(TargetPage),
+  space: Type.String(),
+  revision: Type.String({ description: 'The revision that it was posted on.' }),
+})
+
 export const Comment = Type.Object(
   {
     object: Type.Literal('comment'),
@@ -105,29 +129,7 @@ export const Comment = Type.Object(
     }),
     body: CommentBody,
     suggestion: Type.Optional(Suggestion),
-    target: Type.Object({
-      node: Type.Optional(
-        Type.Object({
-          id: Type.String(),
-          preview: Type.Optional(
-            Type.String({ description: 'The beginning of its text when the comment was posted.' }),
-          ),
-        }),
-      ),
-      tableCell: Type.Optional(TableCell),
-      quote: Type.Optional(Quote),
-      position: Type.Optional(CommentPosition),
-      outdated: Type.Optional(
-        Type.Boolean({
-          description: 'Verso’s own: whether the block or the words that it is on are gone from the page.',
-        }),
-      ),
-      changeRequest: Type.Optional(Type.String()),
-      review: Type.Optional(Type.String({ description: 'The review that it is part of.' })),
-      page: Type.Optional(TargetPage),
-      space: Type.String(),
-      revision: Type.String({ description: 'The revision that it was posted on.' }),
-    }),
+    target: CommentTarget,
     urls: Type.Object({ location: UrlSchema }),
     permissions: Permissions,
     status: Type.Enum(['open', 'resolved'], { type: 'string' }),

@@ -1,29 +1,27 @@
-import type { RevisionView } from '@verso/revisions'
-import type { Caller } from '../../../access/admission.ts'
-import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
-import { Forbidden, Invalid, NotFound } from '../../../common/errors.ts'
+import { Forbidden, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { ChangeRequestService, RevisionStore } from '../../content/index.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { type Member, presentMember } from '../../organizations/index.ts'
-import type { AnchorReader } from './anchor-reader.ts'
-import { anchorComment, requireReplaceable } from './anchors.ts'
 import { readCommentBody } from './body.ts'
+import {
+  type CommentPlaceReader,
+  type CommentRequest,
+  noTargets,
+  type ParentAtRevision,
+} from './place-reader.ts'
 import {
   canResolve,
   presentPostPermissions,
   presentComment,
   presentReply,
-  type CommentTargets,
   type CommentView,
   type CommentViewer,
 } from './present.ts'
 import type { CommentRepository, CommentRow, CommentParent, PostRow } from './repository.ts'
 import type {
-  CommentBodyInput,
   Comment,
   CommentReply,
   CommentFormat,
@@ -33,28 +31,11 @@ import type {
   UpdateComment,
   UpdateReply,
 } from './schema.ts'
-import { snapshotPage, snapshotPages } from './page-snapshots.ts'
-
-type Space = Subjects['space']
-
-/** The caller, and what the comments are on: a space or, where its id or number is given, a change request. */
-export interface CommentRequest {
-  caller: Caller
-  space: Space
-  changeRequest: string | undefined
-}
-
-/** What comments are on, with its current revision. */
-interface ParentAtRevision extends CommentParent {
-  revisionId: string
-}
 
 interface CommentServiceDependencies {
   database: Database
   comments: CommentRepository
-  changeRequests: ChangeRequestService
-  revisionStore: RevisionStore
-  anchors: AnchorReader
+  places: CommentPlaceReader
   clock: Clock
   urls: Urls
 }
@@ -67,39 +48,29 @@ export class CommentService {
   }
 
   async list(request: CommentRequest, filter: ListComments, paging: Paging): Promise<Page<Comment>> {
-    const parent = await this.#findParent(this.#deps.database, request)
+    const parent = await this.#deps.places.findParent(this.#deps.database, request)
     const page = await this.#deps.comments.list(this.#deps.database, parent, filter, paging)
-    const targets = await this.#loadTargets(this.#deps.database, parent, page.items)
+    const targets = await this.#deps.places.loadTargets(this.#deps.database, parent, page.items)
     const view = this.#createView(request, filter.format)
     return mapPage(page, (row) => presentComment(view, row, targets))
   }
 
   async get(request: CommentRequest, id: string, format: CommentFormat): Promise<Comment> {
-    const parent = await this.#findParent(this.#deps.database, request)
+    const parent = await this.#deps.places.findParent(this.#deps.database, request)
     return this.#present(this.#deps.database, request, parent, id, format)
   }
 
   /** Reads a comment within the transaction that has changed it. */
   async read(on: Queryable, request: CommentRequest, id: string): Promise<Comment> {
-    return this.#present(on, request, await this.#findParent(on, request), id)
+    return this.#present(on, request, await this.#deps.places.findParent(on, request), id)
   }
 
   /** Posts a comment on the current content of the space or of the change request. */
   post(request: CommentRequest, comment: PostComment): Promise<Comment> {
-    return this.#deps.database.transaction((tx) => this.#post(tx, request, comment))
+    return this.#deps.database.transaction((tx) => this.postWithin(tx, request, comment))
   }
 
-  /** Posts the comment of a review, in the transaction of the review, which has locked the change request. */
-  async postInReview(
-    tx: Transaction,
-    request: CommentRequest,
-    reviewId: string,
-    body: CommentBodyInput,
-  ): Promise<void> {
-    await this.#post(tx, request, { body }, reviewId)
-  }
-
-  /** Lists the comments of reviews, by the ids of the reviews. The request must give the change request by its id. */
+  /** Lists what reviews say as a whole, by the ids of the reviews. The request must give the change request by its id. */
   async listForReviews(
     on: Queryable,
     request: CommentRequest & { changeRequest: string },
@@ -111,55 +82,30 @@ export class CommentService {
     return new Map(rows.map((row) => [row.reviewId ?? '', presentComment(view, row, noTargets)]))
   }
 
-  async #post(
+  /** Posts a comment in the transaction of what it is a part of: a review, or a batch. */
+  async postWithin(
     tx: Transaction,
     request: CommentRequest,
-    { body, page: pageId, node, tableCell, quote, suggestion }: PostComment,
-    reviewId?: string,
+    comment: PostComment,
+    { reviewId, batchId }: { reviewId?: string | undefined; batchId?: string | undefined } = {},
   ): Promise<Comment> {
-    if (suggestion && (quote === undefined || request.changeRequest === undefined)) {
-      throw new Invalid('body.suggestion needs body.quote, on a page of a change request.')
-    }
-    if (!body && !suggestion) throw new Invalid('body.body must be given, or body.suggestion.')
-    const markdown = body ? readCommentBody(body) : ''
-    const isAnchored = node !== undefined || quote !== undefined
-    if (pageId === undefined && (isAnchored || tableCell !== undefined)) {
-      throw new Invalid('body.page must be given with body.node, body.quote and body.tableCell.')
-    }
-    const parent = await this.#lockParent(tx, request, isAnchored)
-    const content = pageId === undefined ? undefined : await this.#openContent(tx, parent)
-    const page = content && pageId !== undefined ? await snapshotPage(content, pageId) : undefined
-    const words =
-      content && page && isAnchored ? await this.#deps.anchors.readWords(content, page.document) : undefined
-    const anchor = words && anchorComment(words, { node, quote })
-    if (anchor && words && suggestion) requireReplaceable(anchor, words, suggestion.replacement)
+    const prepared = await this.#deps.places.prepare(tx, request, comment)
     const id = newId()
+    const { userId } = request.caller
     await this.#deps.comments.insert(
       tx,
-      {
-        ...parent,
-        id,
-        userId: request.caller.userId,
-        markdown,
-        page,
-        nodeId: anchor?.node,
-        nodePreview: anchor?.preview,
-        quote: anchor?.quote,
-        suggestion: suggestion?.replacement,
-        tableCell,
-        reviewId,
-      },
+      { ...prepared, id, userId, reviewId, batchId },
       this.#deps.clock.now(),
     )
-    await this.#deps.comments.changeOpenCount(tx, parent, 1)
-    return this.#present(tx, request, parent, id)
+    await this.#deps.comments.changeOpenCount(tx, prepared, 1)
+    return this.#present(tx, request, prepared, id)
   }
 
   update(request: CommentRequest, id: string, changes: UpdateComment): Promise<Comment> {
     const { resolved, body, addedReactions: added = [], removedReactions: removed = [] } = changes
     const markdown = body && readCommentBody(body)
     return this.#deps.database.transaction(async (tx) => {
-      const parent = await this.#findParent(tx, request)
+      const parent = await this.#deps.places.findParent(tx, request)
       if (resolved !== undefined) await this.#deps.comments.lockCounter(tx, parent)
       const row = await this.#deps.comments.lock(tx, parent, id)
       if (!row) throw new NotFound('comment', id)
@@ -181,7 +127,7 @@ export class CommentService {
   /** Deletes a comment with its replies. */
   delete(request: CommentRequest, id: string): Promise<boolean> {
     return this.#deps.database.transaction(async (tx) => {
-      const parent = await this.#findParent(tx, request)
+      const parent = await this.#deps.places.findParent(tx, request)
       await this.#deps.comments.lockCounter(tx, parent)
       const row = await this.#deps.comments.lock(tx, parent, id)
       if (!row) return false
@@ -198,7 +144,7 @@ export class CommentService {
     format: CommentFormat,
     paging: Paging,
   ): Promise<Page<CommentReply>> {
-    const parent = await this.#findParent(this.#deps.database, request)
+    const parent = await this.#deps.places.findParent(this.#deps.database, request)
     await this.#findComment(this.#deps.database, parent, commentId)
     const page = await this.#deps.comments.listReplies(this.#deps.database, commentId, paging)
     const view = this.#createView(request, format)
@@ -211,7 +157,7 @@ export class CommentService {
     id: string,
     format: CommentFormat,
   ): Promise<CommentReply> {
-    const parent = await this.#findParent(this.#deps.database, request)
+    const parent = await this.#deps.places.findParent(this.#deps.database, request)
     return this.#presentReply(this.#deps.database, request, parent, commentId, id, format)
   }
 
@@ -223,7 +169,7 @@ export class CommentService {
   ): Promise<CommentReply> {
     const markdown = readCommentBody(body)
     return this.#deps.database.transaction(async (tx) => {
-      const parent = await this.#findParent(tx, request)
+      const parent = await this.#deps.places.findParent(tx, request)
       if (!(await this.#deps.comments.lock(tx, parent, commentId))) throw new NotFound('comment', commentId)
       const id = newId()
       const reply = { id, commentId, userId: request.caller.userId, markdown }
@@ -241,7 +187,7 @@ export class CommentService {
     const { body, addedReactions: added = [], removedReactions: removed = [] } = changes
     const markdown = body && readCommentBody(body)
     return this.#deps.database.transaction(async (tx) => {
-      const parent = await this.#findParent(tx, request)
+      const parent = await this.#deps.places.findParent(tx, request)
       const row = await this.#deps.comments.lockReply(tx, parent, commentId, id)
       if (!row) throw new NotFound('reply', id)
       const now = this.#deps.clock.now()
@@ -260,7 +206,7 @@ export class CommentService {
 
   deleteReply(request: CommentRequest, commentId: string, id: string): Promise<boolean> {
     return this.#deps.database.transaction(async (tx) => {
-      const parent = await this.#findParent(tx, request)
+      const parent = await this.#deps.places.findParent(tx, request)
       const row = await this.#deps.comments.lockReply(tx, parent, commentId, id)
       if (!row) return false
       requireEditable(getViewer(request), row)
@@ -270,7 +216,7 @@ export class CommentService {
   }
 
   async listCommenters(request: CommentRequest, paging: Paging): Promise<Page<Member>> {
-    const parent = await this.#findParent(this.#deps.database, request)
+    const parent = await this.#deps.places.findParent(this.#deps.database, request)
     const { organizationId } = request.space
     const page = await this.#deps.comments.listCommenters(this.#deps.database, organizationId, parent, paging)
     return mapPage(page, (row) => presentMember(this.#deps.urls, row))
@@ -298,46 +244,6 @@ export class CommentService {
     await this.#deps.comments.changeOpenCount(tx, parent, resolved ? -1 : 1)
   }
 
-  async #findParent(on: Queryable, { space, changeRequest }: CommentRequest): Promise<ParentAtRevision> {
-    if (changeRequest === undefined) {
-      return { spaceId: space.id, changeRequestId: null, revisionId: space.revisionId }
-    }
-    const { id, revisionId } = await this.#deps.changeRequests.locate(on, space, changeRequest)
-    return { spaceId: space.id, changeRequestId: id, revisionId }
-  }
-
-  /** Opens the content that comments are on. The revision is cached, because one request needs it several times. */
-  async #openContent(on: Queryable, { spaceId, revisionId }: ParentAtRevision): Promise<RevisionView> {
-    const revision = await this.#deps.revisionStore.find(on, spaceId, revisionId)
-    if (!revision) throw new Error(`revision ${revisionId} does not exist`)
-    return this.#deps.revisionStore.createView(on, revision.resolvedRoot)
-  }
-
-  /** Locks what a new comment is on. One on words is on what people have written until now. */
-  async #lockParent(
-    tx: Transaction,
-    request: CommentRequest,
-    isAnchored: boolean,
-  ): Promise<ParentAtRevision> {
-    if (isAnchored && request.changeRequest !== undefined) {
-      // This locks what the counter is in too, and more of it: locked less at first, two requests would wait for each other.
-      await this.#deps.changeRequests.savePendingTexts(tx, request.space, request.changeRequest)
-      return this.#findParent(tx, request)
-    }
-    const parent = await this.#findParent(tx, request)
-    await this.#deps.comments.lockCounter(tx, parent)
-    return parent
-  }
-
-  /** Loads the current state of what comments are on. */
-  async #loadTargets(on: Queryable, parent: ParentAtRevision, rows: CommentRow[]): Promise<CommentTargets> {
-    const ids = rows.flatMap(({ page }) => page?.id ?? [])
-    if (ids.length === 0) return noTargets
-    const content = await this.#openContent(on, parent)
-    const pages = await snapshotPages(content, ids)
-    return { pages, positions: await this.#deps.anchors.locate(content, rows, pages) }
-  }
-
   async #findComment(on: Queryable, parent: CommentParent, id: string): Promise<CommentRow> {
     const row = await this.#deps.comments.find(on, parent, id)
     if (!row) throw new NotFound('comment', id)
@@ -352,7 +258,7 @@ export class CommentService {
     format?: CommentFormat,
   ): Promise<Comment> {
     const row = await this.#findComment(on, parent, id)
-    const targets = await this.#loadTargets(on, parent, [row])
+    const targets = await this.#deps.places.loadTargets(on, parent, [row])
     return presentComment(this.#createView(request, format), row, targets)
   }
 
@@ -373,8 +279,6 @@ export class CommentService {
     return { urls: this.#deps.urls, viewer: getViewer(request), format }
   }
 }
-
-const noTargets: CommentTargets = { pages: new Map(), positions: new Map() }
 
 const getViewer = ({ caller, space }: CommentRequest): CommentViewer => ({
   userId: caller.userId,

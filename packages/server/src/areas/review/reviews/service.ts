@@ -4,10 +4,11 @@ import type { Clock } from '../../../common/clock.ts'
 import { NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { Database, Queryable } from '../../../database/database.ts'
+import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import type { ChangeRequestService } from '../../content/index.ts'
-import type { CommentRequest, CommentService } from '../comments/service.ts'
+import type { CommentRequest } from '../comments/place-reader.ts'
+import type { CommentService } from '../comments/service.ts'
 import { presentContributor, presentRequestedReviewer, presentReview } from './present.ts'
 import type { ReviewRepository } from './repository.ts'
 import type {
@@ -58,32 +59,35 @@ export class ReviewService {
     return this.#find(this.#deps.database, { caller, space, changeRequest: id }, reviewId)
   }
 
-  /** Submits a review of the current content, which is locked until the review is stored. */
-  submit(
+  submit(caller: Caller, space: Space, idOrNumber: string, review: SubmitReview): Promise<Review> {
+    return this.#deps.database.transaction((tx) => this.submitWithin(tx, caller, space, idOrNumber, review))
+  }
+
+  /** Submits a review of the current content, which is locked until the transaction ends. */
+  async submitWithin(
+    tx: Transaction,
     caller: Caller,
     space: Space,
     idOrNumber: string,
     { status, comment }: SubmitReview,
   ): Promise<Review> {
-    return this.#deps.database.transaction(async (tx) => {
-      const changeRequest = await this.#deps.changeRequests.lockEditable(tx, space, idOrNumber)
-      // Lists are ordered by id. The id is made under the lock, so that the latest review also has the last id.
-      const id = newId()
-      await this.#deps.reviews.insert(
-        tx,
-        {
-          id,
-          changeRequestId: changeRequest.id,
-          revisionId: changeRequest.revisionId,
-          reviewerId: caller.userId,
-          status,
-        },
-        this.#deps.clock.now(),
-      )
-      const commentRequest = { caller, space, changeRequest: changeRequest.id }
-      if (comment) await this.#deps.comments.postInReview(tx, commentRequest, id, comment)
-      return this.#find(tx, commentRequest, id)
-    })
+    const changeRequest = await this.#deps.changeRequests.lockEditable(tx, space, idOrNumber)
+    // Lists are ordered by id. The id is made under the lock, so that the latest review also has the last id.
+    const id = newId()
+    await this.#deps.reviews.insert(
+      tx,
+      {
+        id,
+        changeRequestId: changeRequest.id,
+        revisionId: changeRequest.revisionId,
+        reviewerId: caller.userId,
+        status,
+      },
+      this.#deps.clock.now(),
+    )
+    const commentRequest = { caller, space, changeRequest: changeRequest.id }
+    if (comment) await this.#deps.comments.postWithin(tx, commentRequest, { body: comment }, { reviewId: id })
+    return this.#find(tx, commentRequest, id)
   }
 
   async listRequestedReviewers(

@@ -11,7 +11,8 @@ import type {
 import type { AnchorReader } from '../comments/anchor-reader.ts'
 import type { CommentRepository, CommentRow } from '../comments/repository.ts'
 import type { Comment } from '../comments/schema.ts'
-import type { CommentRequest, CommentService } from '../comments/service.ts'
+import type { CommentRequest } from '../comments/place-reader.ts'
+import type { CommentService } from '../comments/service.ts'
 
 interface SuggestionServiceDependencies {
   database: Database

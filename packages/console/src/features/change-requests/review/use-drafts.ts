@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { call, read, useWrite } from '../../../api/index.ts'
+import {
+  createDraftComment,
+  deleteDraftComment,
+  type DraftComment,
+  listDraftComments,
+  updateDraftComment,
+} from '../../../api/operations.ts'
+import { describeError } from '../../../app/failures.tsx'
+import { useWords } from '../../../locales/index.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { type ChangeRequestIds, useChangeRequest, useIds } from '../use-change-request.ts'
+import { buildCommentBody, type NewCommentFields } from './use-comments.ts'
+
+/** As many as somebody can have. */
+const MAX_DRAFTS = 200
+
+const noDrafts: DraftComment[] = []
+
+/** One's own comments that are parts of a review, which nobody else sees before it is submitted. */
+export function useDrafts(): DraftComment[] {
+  const { ids, rights } = useChangeRequest()
+  const { data } = useQuery({
+    ...read(listDraftComments, { ...ids, query: { format: 'markdown', limit: MAX_DRAFTS } }),
+    enabled: rights.canComment,
+  })
+  return (rights.canComment && data?.items) || noDrafts
+}
+
+type DraftWrite =
+  | ({ kind: 'create' } & NewCommentFields)
+  | { kind: 'edit'; draftId: string; text: string }
+  | { kind: 'delete'; draft: DraftComment }
+
+function sendDraft(ids: ChangeRequestIds, write: DraftWrite): Promise<unknown> {
+  switch (write.kind) {
+    case 'create':
+      return call(createDraftComment, { ...ids, body: buildCommentBody(write) })
+    case 'edit':
+      return call(updateDraftComment, {
+        ...ids,
+        draftCommentId: write.draftId,
+        body: { body: { markdown: write.text } },
+      })
+    case 'delete':
+      return call(deleteDraftComment, { ...ids, draftCommentId: write.draft.id })
+  }
+}
+
+/** The writes of a review that is not submitted yet. What failed is said, and what was typed stays. */
+export function useDraftWrites() {
+  const words = useWords()
+  const ids = useIds()
+  const write = useWrite((given: DraftWrite) => sendDraft(ids, given), { stale: [listDraftComments] })
+  const send = (given: DraftWrite, onDone?: () => void): void =>
+    write.mutate(given, {
+      onError: (error) => showToast({ message: describeError(error, words), isError: true }),
+      ...(onDone && { onSuccess: onDone }),
+    })
+  return {
+    isBusy: write.isPending,
+    send,
+    /** Deletes a draft, which can be undone where its words are still there. */
+    discard: (draft: DraftComment): void =>
+      send({ kind: 'delete', draft }, () =>
+        showToast({
+          message: words.reviews.draftDeleted,
+          action: { label: words.common.undo, run: () => send({ kind: 'create', ...readFields(draft) }) },
+        }),
+      ),
+  }
+}
+
+/** What makes the same draft again, on its words as they stand now. */
+function readFields({ body, suggestion, target: { page, quote, position } }: DraftComment): NewCommentFields {
+  return {
+    text: body.markdown ?? '',
+    pageId: page?.id,
+    quote: quote && {
+      exact: quote.exact,
+      prefix: position?.prefix ?? quote.prefix,
+      suffix: position?.suffix ?? quote.suffix,
+    },
+    replacement: suggestion?.replacement,
+  }
+}
