@@ -28,6 +28,8 @@ export interface JobData {
   'refresh-openapi-specs': Record<string, never>
   /** Deletes content that no revision refers to any more, every night. */
   'collect-content': Record<string, never>
+  /** Compares the open change requests of a space with its content, which has changed. */
+  'find-conflicts': { spaceId: string }
   /** Tells external caches which responses are out of date. */
   revalidate: { tags: string[] }
   /** Sends a mail. Whom it reaches and what it says is decided then, so no link waits in the queue. */
@@ -59,6 +61,7 @@ export const jobNames = [
   'forget-words',
   'refresh-openapi-specs',
   'collect-content',
+  'find-conflicts',
   'revalidate',
   'send-mail',
   'mail-notifications',

@@ -76,6 +76,7 @@ const jobCases: { [Name in JobName]: JobCase<Name> } = {
   'forget-words': { data: () => ({}), table: 'search_words' },
   'refresh-openapi-specs': { data: () => ({}), table: 'openapi_specs' },
   'collect-content': { data: () => ({}), table: 'removals' },
+  'find-conflicts': { data: () => ({ spaceId }), table: 'conflict_checks' },
   revalidate: { data: () => ({ tags: ['space:1'] }), table: undefined },
   'mail-notifications': { data: () => ({}), table: 'notifications' },
   'send-notification-mail': {

@@ -7,6 +7,8 @@ import { ContentConditionValidator } from './change-requests/condition-validator
 import { FileInserter } from './change-requests/insert-files.ts'
 import { MergeService } from './change-requests/merge-service.ts'
 import { MergeUndoService } from './change-requests/merge-undo-service.ts'
+import { ConflictCheckRepository } from './change-requests/conflict-check-repository.ts'
+import { ConflictFinder } from './change-requests/conflict-finder.ts'
 import { MergeabilityService } from './change-requests/mergeability-service.ts'
 import { PlannedMergeRepository } from './change-requests/planned-merge-repository.ts'
 import { PlannedMergeRunner } from './change-requests/planned-merge-runner.ts'
@@ -206,7 +208,7 @@ function createSpaces(
 
 /** Change requests: writing in them, and merging them. */
 function createChangeRequests(
-  { database, notifications, clock, urls, fetcher, onError }: Platform,
+  { database, notifications, jobs, clock, urls, fetcher, onError }: Platform,
   { revisionStore, main, documentParser, textWorkers, reader, specAccess }: ContentStore,
   { files, uploads }: ReturnType<typeof createFiles>,
 ) {
@@ -240,11 +242,22 @@ function createChangeRequests(
   const merging = { ...base, changeRequests: repository, revisionStore, main }
   const planning = { database, clock, changeRequests, plannedMerges: plannedMergeRepository }
   const merges = new MergeService({ ...planning, repository, revisionStore, main })
+  const mergeability = new MergeabilityService(merging)
+  const conflictFinder = new ConflictFinder({
+    database,
+    jobs,
+    changeRequests: repository,
+    conflictChecks: new ConflictCheckRepository(),
+    mergeability,
+    onError,
+  })
+  main.onMove((tx, move) => conflictFinder.requestCheck(tx, move))
   return {
     changeRequests,
     pageTexts,
     merges,
-    mergeability: new MergeabilityService(merging),
+    mergeability,
+    conflictFinder,
     mergeUndo: new MergeUndoService(merging),
     plannedMerges: new PlannedMergeService(planning),
     plannedMergeRunner: new PlannedMergeRunner({
@@ -347,6 +360,7 @@ export function createContentArea(
   const lifecycle: AreaLifecycle = {
     jobHandlers: {
       'remove-space': ({ spaceId }) => spaces.spaces.removeExpired(spaceId),
+      'find-conflicts': ({ spaceId }) => changeRequests.conflictFinder.findConflicts(spaceId),
       'collect-content': () => files.garbageCollector.collectDue(),
     },
     register: async (app) => {

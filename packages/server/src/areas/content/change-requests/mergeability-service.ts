@@ -20,6 +20,14 @@ interface MergeabilityServiceDependencies {
   urls: Urls
 }
 
+/** A change request beside the content of its space. */
+export interface Comparison {
+  changed: boolean
+  conflicts: ConflictEntry[]
+  /** Whether these are conflicts that are marked in its pages, for somebody to resolve. */
+  areMarked: boolean
+}
+
 /** Tells what a merge would do, without merging. */
 export class MergeabilityService {
   readonly #deps: MergeabilityServiceDependencies
@@ -41,7 +49,7 @@ export class MergeabilityService {
       callerId: caller.userId,
     })
     const { changed, conflicts } = isEditable
-      ? await this.#compare(row)
+      ? await this.compare(row)
       : { changed: row.status === 'merged', conflicts: [] }
     const people = await this.#findPeople(space, results)
     const rulesMet = results.every(({ unmetReason }) => unmetReason === undefined)
@@ -84,7 +92,7 @@ export class MergeabilityService {
   }
 
   /** Whether a change request changes anything, and its conflicts with the space: as `merge` finds them. */
-  async #compare(row: ChangeRequestRow): Promise<{ changed: boolean; conflicts: ConflictEntry[] }> {
+  async compare(row: ChangeRequestRow): Promise<Comparison> {
     const { database, revisionStore } = this.#deps
     const [head, ancestor, main] = await revisionStore.findAll(database, row.spaceId, [
       row.revisionId,
@@ -94,9 +102,11 @@ export class MergeabilityService {
     const view = revisionStore.createView(database, head.root)
     const changed = head.root !== ancestor.root
     const pagesWithMarkers = await findPagesWithMarkers(view, row.conflictedPages)
-    if (!changed || pagesWithMarkers.length > 0) return { changed, conflicts: pagesWithMarkers }
+    if (!changed || pagesWithMarkers.length > 0) {
+      return { changed, conflicts: pagesWithMarkers, areMarked: pagesWithMarkers.length > 0 }
+    }
     const sides = { base: ancestor.root, ours: main.root, theirs: head.root }
     const { conflicts } = await revisionStore.merge(database, sides)
-    return { changed, conflicts: await describeConflicts(view, conflicts) }
+    return { changed, conflicts: await describeConflicts(view, conflicts), areMarked: false }
   }
 }

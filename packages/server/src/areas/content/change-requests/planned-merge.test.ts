@@ -62,8 +62,10 @@ const advance = async (milliseconds: number): Promise<void> => {
 const readReason = async (): Promise<string | undefined> => {
   await advance(2 * hours)
   const { id, status, plannedMerge } = await read()
-  const [notification] = await waitForKinds(author, ['merge_canceled'])
-  const isAbout = notification?.changeRequest?.id === id
+  const notification = await waitFor('the author to be told', async () =>
+    (await listNotifications(author)).items.find(({ kind }) => kind === 'merge_canceled'),
+  )
+  const isAbout = notification.changeRequest?.id === id
   return status !== 'merged' && plannedMerge === undefined && isAbout ? notification.reason : undefined
 }
 

@@ -138,20 +138,23 @@ export class DraftWriter {
   }
 
   async #writeForChangeRequest(tx: Transaction, { type, data }: SourceEvent): Promise<NotificationDraft[]> {
-    const { changeRequest = '', status } = data
+    const { changeRequest = '', status, revision } = data
     const people = await this.#repository.findPeople(tx, changeRequest)
     if (!people) return []
+    const writers = [people.createdBy, ...people.contributors].filter((userId) => userId !== null)
     if (type === 'change_request_conflicted') {
       const source = `conflict ${changeRequest}`
-      const { createdBy: userId, lastEditedBy: actorId } = people
-      return userId === null ? [] : [{ userId, kind: 'conflict', source, actorId }]
+      // Conflicts come with an edit of the change request, or with one of the space.
+      if (revision === undefined) {
+        const { createdBy: userId, lastEditedBy: actorId } = people
+        return userId === null ? [] : [{ userId, kind: 'conflict', source, actorId }]
+      }
+      const actorId = await this.#repository.findRevisionAuthor(tx, revision)
+      return writers.map((userId) => ({ userId, kind: 'conflict', source, actorId }))
     }
     if (status !== 'merged') return []
-    return [people.createdBy, ...people.contributors].flatMap((userId) =>
-      userId === null
-        ? []
-        : { userId, kind: 'merged' as const, source: `merge ${changeRequest}`, actorId: people.mergedBy },
-    )
+    const source = `merge ${changeRequest}`
+    return writers.map((userId) => ({ userId, kind: 'merged', source, actorId: people.mergedBy }))
   }
 
   /** Whoever planned a merge, and the author, hear that it was taken back. */

@@ -126,6 +126,12 @@ export class NotifierRepository {
       from change_requests cr join revisions head on head.id = cr.revision_id where cr.id = ${changeRequestId}`)
   }
 
+  async findRevisionAuthor(tx: Transaction, revisionId: string): Promise<string | null> {
+    const row = await tx.row<{ userId: string | null }>(sql`
+      select created_by as "userId" from revisions where id = ${revisionId}`)
+    return row?.userId ?? null
+  }
+
   findReview(
     tx: Transaction,
     reviewId: string,
