@@ -76,4 +76,30 @@ describe.skipIf(missingBrowser !== undefined)(`the changes of a change request${
       expect(await page.getByRole('checkbox', { name: 'Viewed' }).isChecked()).toBe(false)
     })
   })
+
+  test('one block is reverted and the others stay, and that is undone', { timeout: 300_000 }, async () => {
+    const space = await verso.app.space(writer, organizationId, { title: 'Relay guide' })
+    const before = 'Relay waits.\n\nIt tries again.\n\n* One\n* Two\n'
+    const after = 'Relay waits long.\n\nIt tries twice.\n\n* One\n* Three\n'
+    await writePages(writer, space.id, [{ title: 'Retries', markdown: before }])
+    const pageId = await findPageId(writer, space.id, 'retries')
+    const changeRequest = await ChangeRequestUnderTest.create(writer, space.id, 'Wait longer')
+    await changeRequest.change([write(pageId, after)])
+    const readText = async () => (await changeRequest.readPage(pageId)).markdown
+    await verso.open(`${changeRequest.address}/changes`, writer, async (page) => {
+      const findRow = (text: string) => page.locator('.diff-row', { hasText: text })
+      await findRow('It tries').getByRole('button', { name: 'Revert this block' }).press('Enter')
+      await page.getByText('The block is as it is in the space.').waitFor()
+      await expectSoon(readText, after.replace('twice', 'again'))
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expectSoon(readText, after)
+      await findRow('Three').getByRole('button', { name: 'Revert this block' }).click()
+      await expectSoon(readText, after.replace('Three', 'Two'))
+    })
+    await verso.open(`${changeRequest.address}/changes`, reviewer, async (page) => {
+      await page.locator('ins', { hasText: 'twice' }).waitFor()
+      await page.getByRole('button', { name: 'Comment on this' }).first().waitFor({ state: 'attached' })
+      expect(await verso.findProblemsInLooks(page, 'changes-blocks')).toEqual([])
+    })
+  })
 })

@@ -63,6 +63,8 @@ export const changes = {
     `أُزيلت ${countOf(count, { one: 'كلمة واحدة', two: 'كلمتان', few: 'كلمات', many: 'كلمة', other: 'كلمة' })}`,
   noTextChange: 'النص لم يتغيّر.',
   openPage: 'فتح الصفحة',
+  revertBlock: 'التراجع عن تغيير هذه الكتلة',
+  blockReverted: 'عادت الكتلة كما هي في المساحة.',
   revert: 'التراجع عن تغييرات هذه الصفحة',
   reverted: (title: string) => `عادت «${title}» كما هي في المساحة.`,
   previous: 'الصفحة السابقة',

@@ -46,6 +46,8 @@ export const changes = {
   wordsRemoved: (count: number) => (count === 1 ? '1 Wort entfernt' : `${count} Wörter entfernt`),
   noTextChange: 'Der Text ist derselbe.',
   openPage: 'Seite öffnen',
+  revertBlock: 'Diesen Block zurücksetzen',
+  blockReverted: 'Der Block ist wieder wie im Space.',
   revert: 'Seite zurücksetzen',
   reverted: (title: string) => `„${title}“ ist wieder wie im Space.`,
   previous: 'Vorherige Seite',

@@ -44,6 +44,8 @@ export const changes = {
   wordsRemoved: (count: number) => `${count} words removed`,
   noTextChange: 'The text is the same.',
   openPage: 'Open the page',
+  revertBlock: 'Revert this block',
+  blockReverted: 'The block is as it is in the space.',
   revert: 'Revert this page',
   reverted: (title: string) => `“${title}” is as it is in the space.`,
   previous: 'Previous page',

@@ -44,6 +44,8 @@ export const changes = {
   wordsRemoved: (count: number) => (count === 1 ? '1 palabra quitada' : `${count} palabras quitadas`),
   noTextChange: 'El texto es el mismo.',
   openPage: 'Abrir la página',
+  revertBlock: 'Revertir este bloque',
+  blockReverted: 'El bloque está como en el espacio.',
   revert: 'Revertir esta página',
   reverted: (title: string) => `“${title}” está como en el espacio.`,
   previous: 'Página anterior',

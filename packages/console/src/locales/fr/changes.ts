@@ -45,6 +45,8 @@ export const changes = {
   wordsRemoved: (count: number) => (count < 2 ? `${count} mot supprimé` : `${count} mots supprimés`),
   noTextChange: 'Le texte est le même.',
   openPage: 'Ouvrir la page',
+  revertBlock: 'Rétablir ce bloc',
+  blockReverted: 'Le bloc est comme dans l’espace.',
   revert: 'Rétablir cette page',
   reverted: (title: string) => `« ${title} » est comme dans l’espace.`,
   previous: 'Page précédente',

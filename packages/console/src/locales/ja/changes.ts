@@ -44,6 +44,8 @@ export const changes = {
   wordsRemoved: (count: number) => `${count} 語を削除`,
   noTextChange: 'テキストに変更はありません。',
   openPage: 'ページを開く',
+  revertBlock: 'このブロックを元に戻す',
+  blockReverted: 'ブロックをスペースの内容に戻しました。',
   revert: 'このページを元に戻す',
   reverted: (title: string) => `「${title}」をスペースの内容に戻しました。`,
   previous: '前のページ',

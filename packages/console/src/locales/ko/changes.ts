@@ -44,6 +44,8 @@ export const changes = {
   wordsRemoved: (count: number) => `단어 ${count}개 제거됨`,
   noTextChange: '텍스트는 같습니다.',
   openPage: '페이지 열기',
+  revertBlock: '이 블록 되돌리기',
+  blockReverted: '블록을 스페이스의 내용으로 되돌렸습니다.',
   revert: '이 페이지 되돌리기',
   reverted: (title: string) => `‘${title}’을(를) 스페이스의 내용으로 되돌렸습니다.`,
   previous: '이전 페이지',

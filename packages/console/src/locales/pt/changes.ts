@@ -45,6 +45,8 @@ export const changes = {
   wordsRemoved: (count: number) => (count === 1 ? '1 palavra removida' : `${count} palavras removidas`),
   noTextChange: 'O texto é o mesmo.',
   openPage: 'Abrir a página',
+  revertBlock: 'Reverter este bloco',
+  blockReverted: 'O bloco está como no espaço.',
   revert: 'Reverter esta página',
   reverted: (title: string) => `“${title}” está como no espaço.`,
   previous: 'Página anterior',

@@ -44,6 +44,8 @@ export const changes = {
   wordsRemoved: (count: number) => `移除了 ${count} 个词`,
   noTextChange: '文本相同。',
   openPage: '打开页面',
+  revertBlock: '还原此块',
+  blockReverted: '该块已还原为空间中的内容。',
   revert: '还原此页面',
   reverted: (title: string) => `“${title}”已还原为空间中的内容。`,
   previous: '上一页',

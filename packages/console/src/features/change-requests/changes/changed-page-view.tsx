@@ -12,6 +12,7 @@ import { PageComments } from '../review/page-comments.tsx'
 import { changeRequestRead, type ChangeRequestIds, useChangeRequest } from '../use-change-request.ts'
 import type { ChangedPage } from './changed-things.ts'
 import { PageChange } from './page-change.tsx'
+import { useDiffComments } from './use-diff-comments.ts'
 import { usePageDiff } from './use-page-diff.ts'
 import { useRevertPage } from './use-revert-page.ts'
 import { useViewedPages } from './use-viewed-pages.ts'
@@ -31,6 +32,7 @@ export function ChangedPageView({ page, previousId, nextId }: ChangedPageViewPro
   const name = page.title || common.untitled
   const { viewedIds, setViewed } = useViewedPages()
   const isViewed = viewedIds.has(page.id)
+  const comments = useDiffComments(page.id)
   const mark = (next: boolean): void => {
     if (changeRequest) setViewed({ pageId: page.id, isViewed: next, revision: changeRequest.revision })
   }
@@ -39,6 +41,8 @@ export function ChangedPageView({ page, previousId, nextId }: ChangedPageViewPro
     <PageChange
       page={page}
       diff={useDiff(ids, page)}
+      {...(page.kind !== 'deleted' && { comments })}
+      {...(rights.canWrite && page.kind === 'changed' && { onRevertBlocks: (keys) => revert(page, keys) })}
       controls={
         <>
           <Checkbox label={changes.viewed} isChecked={isViewed} onChange={mark} />
@@ -71,9 +75,10 @@ export function ChangedPageView({ page, previousId, nextId }: ChangedPageViewPro
           </Menu>
         </>
       }
-    >
-      {page.kind !== 'deleted' && <PageComments key={page.id} pageId={page.id} />}
-    </PageChange>
+      renderBelow={(shownIds) =>
+        page.kind !== 'deleted' && <PageComments key={page.id} pageId={page.id} except={shownIds} />
+      }
+    />
   )
 }
 

@@ -19,7 +19,11 @@ export function usePageDiff({ queryKey, isReady, readTexts }: PageDiffSource) {
       const [texts, { diffTexts }] = await Promise.all([readTexts(signal), import('./diff-blocks.ts')])
       // The head is shown as fields of the page, unless the source is asked for.
       const [oldBody, newBody] = texts.map((text) => splitPageText(text).body)
-      return { page: diffTexts(oldBody ?? '', newBody ?? ''), source: diffTexts(...texts) }
+      return {
+        page: diffTexts(oldBody ?? '', newBody ?? ''),
+        source: diffTexts(...texts),
+        texts,
+      }
     },
   })
 }

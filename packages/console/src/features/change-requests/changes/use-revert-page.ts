@@ -9,8 +9,11 @@ import { writeContent } from '../writing/page-content.ts'
 import { contentReads } from '../writing/use-page-writes.ts'
 import type { ChangedPage } from './changed-things.ts'
 
-/** Gives a page the fields and the text that it has in the space. It can be undone: the change request keeps its revisions. */
-export function useRevertPage(): (page: ChangedPage) => void {
+/**
+ * Gives a page the fields and the text that it has in the space, or some blocks of it, by their keys. It can be undone: the
+ * change request keeps its revisions.
+ */
+export function useRevertPage(): (page: ChangedPage, keys?: string[]) => void {
   const words = useWords()
   const ids = useIds()
   const client = useQueryClient()
@@ -18,17 +21,18 @@ export function useRevertPage(): (page: ChangedPage) => void {
     stale: contentReads,
   })
   const onError = (error: unknown): void => showToast({ message: describeError(error, words), isError: true })
-  return (page) => {
+  return (page, keys) => {
     const revision = client.getQueryData(changeRequestRead(ids).queryKey)?.revision
-    mutate([{ operation: 'revert_page', page: page.id }], {
+    const change = { operation: 'revert_page', page: page.id, ...(keys && { block: keys }) } as const
+    mutate([change], {
       onError,
       onSuccess: () =>
         showToast({
-          message: words.changes.reverted(page.title),
+          message: keys ? words.changes.blockReverted : words.changes.reverted(page.title),
           ...(revision !== undefined && {
             action: {
               label: words.common.undo,
-              run: () => mutate([{ operation: 'revert_page', page: page.id, revision }], { onError }),
+              run: () => mutate([{ ...change, revision }], { onError }),
             },
           }),
         }),

@@ -6,14 +6,22 @@ import { DraftThread } from './draft-thread.tsx'
 import { NewComment } from './new-comment.tsx'
 import { useDrafts } from './use-drafts.ts'
 
+interface PageCommentsProps {
+  pageId: string
+  /** Those that are shown with their words. */
+  except: ReadonlySet<string>
+}
+
 /** The open comments on one page, below what is changed in it. */
-export function PageComments({ pageId }: { pageId: string }) {
+export function PageComments({ pageId, except }: PageCommentsProps) {
   const { reviews } = useWords()
   const { ids, rights, changeRequest } = useChangeRequest()
   const { data } = useQuery({ ...commentsRead(ids), enabled: (changeRequest?.comments ?? 0) > 0 })
   const open =
-    data?.items.filter(({ status, target }) => status === 'open' && target.page?.id === pageId) ?? []
-  const drafts = useDrafts().filter(({ target }) => target.page?.id === pageId)
+    data?.items.filter(
+      ({ id, status, target }) => status === 'open' && target.page?.id === pageId && !except.has(id),
+    ) ?? []
+  const drafts = useDrafts().filter(({ id, target }) => target.page?.id === pageId && !except.has(id))
   if (open.length === 0 && !rights.canComment) return null
   return (
     <section className="conversation page-comments" aria-labelledby="page-comments">

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Comment } from '../../packages/server/src/areas/review/comments/schema.ts'
+import type { Review } from '../../packages/server/src/areas/review/reviews/schema.ts'
+import { expectStatus, type ListBody, type Person } from '../../packages/server/src/testing/app.ts'
+import { findPageId, writePages } from '../../packages/server/src/testing/content.ts'
+import { ChangeRequestUnderTest, findTextField } from './support/change-requests.ts'
+import { ConsoleUnderTest, missingBrowser, skipNote } from './support/console.ts'
+import { expectSoon } from './support/expect-soon.ts'
+
+const before = 'Relay waits for an answer.\n\nIt tries again.\n\nThen it stops.\n'
+const after = 'Relay waits for *the first* answer.\n\nIt tries again.\n\nThen it stops.\n'
+
+const findPanel = (page: Page) => page.getByRole('complementary', { name: 'Comments on the text' })
+const findDrafts = (page: Page) => page.getByRole('article', { name: 'Draft' })
+
+/** The words that are marked in the differences. */
+const readMarks = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('.diff-block mark')].map((mark) => mark.textContent)`)
+
+/** Selects words of the differences, as with a pointer. */
+const selectWords = (page: Page, selector: string, start: number, end: number): Promise<unknown> =>
+  page.evaluate(`(() => {
+    const text = document.querySelector(${JSON.stringify(selector)}).firstChild
+    getSelection().setBaseAndExtent(text, ${start}, text, ${end})
+  })()`)
+
+describe.skipIf(missingBrowser !== undefined)(`a review with several comments${skipNote}`, () => {
+  let verso: ConsoleUnderTest
+  let author: Person
+  let reviewer: Person
+  let commenter: Person
+  let organizationId: string
+  let changeRequest: ChangeRequestUnderTest
+  let pageId: string
+
+  beforeAll(async () => {
+    verso = await ConsoleUnderTest.start()
+    ;({ id: organizationId, admin: author } = await verso.app.organization('Fernwall'))
+    reviewer = await verso.app.member(organizationId, 'review', 'reviewer@example.com')
+    commenter = await verso.app.member(organizationId, 'comment', 'commenter@example.com')
+  }, 300_000)
+  afterAll(() => verso?.stop())
+
+  beforeEach(async () => {
+    const space = await verso.app.space(author, organizationId, { title: 'Relay guide' })
+    await writePages(author, space.id, [{ title: 'Retries', markdown: before }])
+    pageId = await findPageId(author, space.id, 'retries')
+    changeRequest = await ChangeRequestUnderTest.create(author, space.id, 'Words')
+    await changeRequest.change([{ operation: 'update_page', page: pageId, document: { markdown: after } }])
+  })
+
+  const listComments = async (): Promise<Comment[]> =>
+    expectStatus(200, await author.get<ListBody<Comment>>(`${changeRequest.address}/comments?order=asc`))
+      .items
+
+  test(
+    'is begun beside the text, goes on in the changes and on another device, and is sent at once',
+    { timeout: 300_000 },
+    async () => {
+      await verso.open(`${changeRequest.address}/pages/${pageId}`, reviewer, async (page) => {
+        await findTextField(page).getByText('It tries again.').click({ clickCount: 3 })
+        await page.getByRole('button', { name: 'Comment', exact: true }).click()
+        await page.getByRole('textbox', { name: 'Comment on the words' }).fill('How often?')
+        await page.getByRole('button', { name: 'Start a review' }).click()
+        await findPanel(page).getByText('Only you see it').waitFor()
+        await findPanel(page).getByText('1 draft.').waitFor()
+        expect(await verso.findProblemsInLooks(page, 'draft-beside-text')).toEqual([])
+        await page.reload()
+        await page.getByRole('button', { name: '1 comment on the text' }).click()
+        await findPanel(page).getByText('How often?').waitFor()
+      })
+      await verso.open(`${changeRequest.address}/review`, author, async (page) => {
+        await page.getByText('Nobody has said anything yet.').waitFor()
+        expect(await findDrafts(page).count()).toBe(0)
+      })
+      expect(await listComments()).toEqual([])
+
+      await verso.open(`${changeRequest.address}/changes`, reviewer, async (page) => {
+        // It stands with its words, which are not changed and would be folded.
+        await findDrafts(page).getByText('How often?').waitFor()
+        await page.getByRole('textbox', { name: 'Comment on this page' }).fill('Nicely put.')
+        await page.keyboard.press('Control+Enter')
+        await page.getByText('2 drafts.').waitFor()
+        await findDrafts(page)
+          .filter({ hasText: 'Nicely put.' })
+          .getByRole('button', { name: 'Edit the draft' })
+          .click()
+        await page.getByRole('textbox', { name: 'Draft' }).fill('Well put.')
+        await page.keyboard.press('Control+Enter')
+        await findDrafts(page).getByText('Well put.').waitFor()
+        // What is deleted by mistake comes back.
+        await findDrafts(page)
+          .filter({ hasText: 'How often?' })
+          .getByRole('button', { name: 'Delete the draft' })
+          .click()
+        await page.getByText('1 draft.').waitFor()
+        await page.getByRole('button', { name: 'Undo' }).click()
+        await page.getByText('2 drafts.').waitFor()
+        expect(await verso.findProblemsInLooks(page, 'draft-review')).toEqual([])
+        await page.getByRole('textbox', { name: 'What should the author know?' }).fill('Nearly there')
+        await page.getByText('Request changes').click()
+        await page.getByRole('button', { name: 'Submit review' }).click()
+        await page.getByText('Your review is sent.').waitFor()
+        await expectSoon(() => findDrafts(page).count(), 0)
+      })
+      const comments = await listComments()
+      expect(comments.map(({ body }) => body.markdown)).toEqual(['Nearly there', 'Well put.', 'How often?'])
+      const { items } = expectStatus(
+        200,
+        await author.get<ListBody<Review>>(`${changeRequest.address}/reviews`),
+      )
+      expect(items.map(({ status }) => status)).toEqual(['changes-requested'])
+      expect(new Set(comments.map(({ target }) => target.review))).toEqual(new Set([items[0]?.id]))
+    },
+  )
+
+  test('whoever may only comment sends drafts as comments, by keyboard', { timeout: 300_000 }, async () => {
+    await verso.open(`${changeRequest.address}/review`, commenter, async (page) => {
+      expect(await page.getByRole('heading', { name: 'Your review' }).count()).toBe(0)
+      await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('A question')
+      await page.getByRole('button', { name: 'Start a review' }).press('Enter')
+      await page.getByRole('heading', { name: 'Your review' }).waitFor()
+      await findDrafts(page).getByText('A question').waitFor()
+      expect(await page.getByRole('radio', { name: 'Approve' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'Submit review' }).press('Enter')
+      await page.getByText('Your review is sent.').waitFor()
+    })
+    expect((await listComments()).map(({ postedBy }) => postedBy.id)).toEqual([commenter.id])
+  })
+
+  test(
+    'comments stand with their words in the differences, and are made there',
+    { timeout: 300_000 },
+    async () => {
+      const post = async (exact: string, markdown: string) => {
+        const body = { body: { markdown }, page: pageId, quote: { exact } }
+        expectStatus(200, await author.post(`${changeRequest.address}/comments`, body))
+      }
+      await post('the first answer', 'Is there a second?')
+      await verso.open(`${changeRequest.address}/changes`, reviewer, async (page) => {
+        await page.getByText('Is there a second?').waitFor()
+        await expectSoon(() => readMarks(page).then((marks) => marks.join('')), 'the first* answer')
+        const row = page.locator('.diff-row', { hasText: 'Relay waits for' })
+        const toggle = row.getByRole('button', { name: '1 comment' })
+        await toggle.press('Enter')
+        await page.getByText('Is there a second?').waitFor({ state: 'detached' })
+        await toggle.press('Enter')
+        await page.getByText('Is there a second?').waitFor()
+        expect(await verso.findProblemsInLooks(page, 'diff-comments')).toEqual([])
+
+        // On words that are selected.
+        await selectWords(page, '.diff-row .diff-block > span:not(.sr)', 0, 'Relay waits'.length)
+        await row.getByRole('button', { name: 'Comment on this' }).click()
+        await row.getByRole('textbox', { name: 'Comment on the words' }).fill('Does it?')
+        await page.keyboard.press('Control+Enter')
+        await expectSoon(async () => (await listComments())[1]?.target.quote?.exact, 'Relay waits')
+        await row.getByRole('button', { name: '2 comments' }).waitFor()
+        // On a block, by keyboard alone.
+        const second = page.locator('.diff-row', { hasText: 'It tries again.' })
+        await second.getByRole('button', { name: 'Comment on this' }).press('Enter')
+        await second.getByRole('textbox', { name: 'Comment on the words' }).fill('How often?')
+        await page.keyboard.press('Control+Enter')
+        await expectSoon(async () => (await listComments())[2]?.target.quote?.exact, 'It tries again.')
+        await row.getByRole('button', { name: 'Resolve' }).first().click()
+        await row.getByRole('button', { name: '1 comment' }).waitFor()
+      })
+    },
+  )
+})
