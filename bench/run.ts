@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { type ConsoleResults, consoleTable, measureConsole } from './console.ts'
 import { content, type Cost, type Speed } from './content.ts'
+import { type EditorsResults, editorsTable, measureEditors } from './editors.ts'
 import { editTable, measureEdits } from './edits.ts'
 import { foundation } from './foundation.ts'
 import { gitSync } from './git.ts'
@@ -106,6 +107,7 @@ interface Results {
   idle?: IdleUse
   edits?: ReturnType<typeof measureEdits>
   typing?: TypingResults
+  editors?: EditorsResults
   console?: ConsoleResults
   visit?: Pick<SiteResults, 'weight' | 'afterMerge'>
 }
@@ -122,6 +124,10 @@ const parts: Record<string, () => Promise<Results>> = {
   typing: async () => {
     const typing = await measureTyping()
     return typing ? { typing } : {}
+  },
+  editors: async () => {
+    const editors = await measureEditors()
+    return editors ? { editors } : {}
   },
   console: async () => {
     const results = await measureConsole()
@@ -158,6 +164,7 @@ function reportOf(known: Record<string, Results>): string {
     ...all.flatMap(({ speeds }) => (speeds ? [speedTable(speeds)] : [])),
     ...all.flatMap(({ edits }) => (edits ? [editTable(edits)] : [])),
     ...all.flatMap(({ typing }) => (typing ? [typingTable(typing)] : [])),
+    ...all.flatMap(({ editors }) => (editors ? [editorsTable(editors)] : [])),
     ...all.flatMap(({ console: loads }) => (loads ? [consoleTable(loads)] : [])),
     ...all.flatMap(({ hitRates }) => (hitRates ? [hitRateTable(hitRates)] : [])),
     ...all.flatMap(({ growth: costs }) => (costs ? [growthTable(costs)] : [])),
@@ -182,6 +189,7 @@ for (const [name, run] of Object.entries(parts)) {
   known[name] = results
   if (results.rows) print(table(results.rows))
   if (results.typing) print(typingTable(results.typing))
+  if (results.editors) print(editorsTable(results.editors))
   if (results.console) print(consoleTable(results.console))
   if (results.growth) print(growthTable(results.growth))
   if (results.idle) print(idleTable(results.idle))

@@ -9,7 +9,7 @@ import { cpuOf, cpuWithChildren, freePort, type Program, start } from './support
 import { headers, Verso } from './support/verso.ts'
 
 const root = join(import.meta.dirname, '..')
-const defaultPages = Number(process.env['BENCH_SITE_PAGES'] ?? 220)
+const pages = Number(process.env['BENCH_SITE_PAGES'] ?? 220)
 const kilobytes = 20
 
 /** What a first visit loads, compressed as a browser asks for it. */
@@ -59,7 +59,7 @@ export class SiteBench {
     this.#verso = verso
   }
 
-  async publish(pages = defaultPages): Promise<{ home: string; spaceId: string; pageIds: string[] }> {
+  async publish(): Promise<{ home: string; spaceId: string; pageIds: string[] }> {
     const [organization] = (await this.#api<{ items: { id: string }[] }>('/orgs')).items
     const spaces = `/orgs/${organization?.id}/spaces`
     const { id: spaceId } = await this.#api<{ id: string }>(spaces, { title: 'Handbook' })
@@ -85,7 +85,7 @@ export class SiteBench {
   async cold(home: string): Promise<Measurement[]> {
     // The program itself is warm: what is measured is the page, not the start of the process. Each worker thread compiles the
     // renderer for itself, which takes it some dozens of pages.
-    const [warmUp, rest] = [100, defaultPages - 100]
+    const [warmUp, rest] = [100, pages - 100]
     const load = (page: number): Load => ({ url: `${home}page-${page + 1}`, headers: browser })
     await measureEach(
       'warm-up',
@@ -137,7 +137,7 @@ export class SiteBench {
     })
     const loads = Array.from({ length: 120 }, (_, index) => load(queries[index % queries.length] ?? ''))
     await measureEach('warm-up', loads.slice(0, 30), this.#verso.meters)
-    return [await measureEach(`search of a site of ${defaultPages} pages: Verso`, loads, this.#verso.meters)]
+    return [await measureEach(`search of a site of ${pages} pages: Verso`, loads, this.#verso.meters)]
   }
 
   /** The index follows the content, page by page: done when all have it and the process is quiet. */

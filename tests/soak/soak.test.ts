@@ -10,6 +10,7 @@ import { sendRequest } from '../support/http.ts'
 import { findFreePort } from '../support/ports.ts'
 import { Scope } from '../support/scope.ts'
 import { VersoServer } from '../support/verso.ts'
+import { Editor } from './editor.ts'
 import { Writer } from './writer.ts'
 import { CacheBudget } from '../../packages/server/src/common/memory-cache.ts'
 
@@ -19,11 +20,13 @@ afterAll(() => scope.close())
 const seconds = Number(process.env['VERSO_SOAK_SECONDS'] ?? 60)
 const seed = Number(process.env['VERSO_SOAK_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const writers = 8
+const editors = 6
+const livePages = 2
 const kills = 3
 const token = 'a-token-that-is-given-by-the-settings'
 
 test(
-  `${writers} writers, ${seconds} seconds and ${kills} kills lose nothing that was acknowledged`,
+  `${writers} writers, ${editors} editors, ${seconds} seconds and ${kills} kills lose nothing that was acknowledged`,
   { timeout: seconds * 1000 + 600_000 },
   async () => {
     process.stdout.write(`soak: VERSO_SOAK_SEED=${seed}\n`)
@@ -53,7 +56,18 @@ test(
         }),
     )
     const stop = new AbortController()
-    const writing = Promise.all(clients.map((client) => client.work(stop.signal)))
+    const liveWorld = await createLivePages(server.origin, space.id)
+    const people = await Promise.all(
+      Array.from({ length: editors }, (_, index) =>
+        Editor.open({
+          token,
+          url: liveWorld.urls[index % livePages] ?? '',
+          name: `e${index}`,
+          seed: seed + writers + index,
+        }),
+      ),
+    )
+    const writing = Promise.all([...clients, ...people].map((client) => client.work(stop.signal)))
     for (let kill = 0; kill <= kills; kill++) {
       if (kill > 0) {
         await server.end('SIGKILL')
@@ -70,10 +84,62 @@ test(
     for (const { written, merged, read } of acknowledged) {
       expect(Math.min(written, merged, read)).toBeGreaterThan(0)
     }
+    await expectOneText(people, liveWorld)
     await server.stop()
     await expectConsistentDatabase(VERSO_DATA_DIR)
   },
 )
+
+interface LiveWorld {
+  /** The addresses of the live pages. */
+  urls: string[]
+  /** The address of a page, as Markdown. */
+  markdownUrls: string[]
+}
+
+/** Creates a change request with pages that several people type in. */
+async function createLivePages(origin: string, spaceId: string): Promise<LiveWorld> {
+  const requests = `${origin}/v1/spaces/${spaceId}/change-requests`
+  const { body: changeRequest } = await sendRequest<{ id: string }>(requests, {
+    token,
+    method: 'POST',
+    body: { subject: 'Live' },
+  })
+  const content = `${requests}/${changeRequest.id}/content`
+  const changes = Array.from({ length: livePages }, (_, index) => ({
+    operation: 'insert_page',
+    title: `Live ${index}`,
+    document: { markdown: '# Live\n\nThe first words.\n\n* An item of a list.\n' },
+  }))
+  const { body } = await sendRequest<{ changes: { page: { id: string } }[] }>(`${content}?compat=false`, {
+    token,
+    method: 'POST',
+    body: { changes },
+  })
+  const pages = body.changes.map(({ page }) => `${content}/page/${page.id}`)
+  return {
+    urls: pages.map((page) => `${page}/live`),
+    markdownUrls: pages.map((page) => `${page}?format=markdown`),
+  }
+}
+
+/** Checks that all editors of a page end with one document, which has every confirmed word and is saved as it is. */
+async function expectOneText(people: readonly Editor[], { markdownUrls }: LiveWorld): Promise<void> {
+  for (const editor of people) await editor.settle()
+  for (const editor of people) await editor.finish()
+  for (const [page, url] of markdownUrls.entries()) {
+    const onPage = people.filter((_, index) => index % livePages === page)
+    expect(new Set(onPage.map(({ document }) => document)).size).toBe(1)
+    const { body } = await sendRequest<{ markdown: string }>(url, { token })
+    for (const editor of onPage) {
+      expect(editor.findLosses(editor.document)).toEqual([])
+      expect(editor.findLosses(body.markdown)).toEqual([])
+      expect(editor.confirmed.length).toBeGreaterThan(0)
+    }
+  }
+  const counts = people.map(({ confirmed, cutOff }) => ({ confirmed: confirmed.length, cutOff }))
+  process.stdout.write(`soak, editors: ${JSON.stringify(counts)}\n`)
+}
 
 /** Checks that every counter equals a recount, and that every revision fits its hash. No server is running. */
 async function expectConsistentDatabase(dataDir: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type HttpResponse, sendRequest } from '../support/http.ts'
+import { createRandom } from './random.ts'
 
 interface WriterOptions {
   origin: string
@@ -207,16 +208,5 @@ export class Writer {
 
   #words(): string {
     return Array.from({ length: 12 }, () => Math.floor(this.#random() * 2 ** 31).toString(36)).join(' ')
-  }
-}
-
-/** Creates a Mulberry32 generator, which gives the same numbers for the same seed. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
