@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import { call, read, useWrite } from '../../../api/index.ts'
 import {
   listMembersInOrganizationById,
+  listTeamsInOrganizationById,
   requestReviewersForChangeRequest,
   updateChangeRequestById,
 } from '../../../api/operations.ts'
@@ -13,11 +14,13 @@ import { Avatar } from '../../../ui/badges.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { SearchField } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { users } from '../../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { useChangeRequest } from '../use-change-request.ts'
 import { reviewReads } from './review-reads.ts'
 
-/** Asks people of the organization for a review. A draft is in review then. */
+/** Asks people and teams of the organization for a review. A draft is in review then. */
 export function AskReviewers({ onClose }: { onClose: () => void }) {
   const words = useWords()
   const { common, reviews } = words
@@ -25,6 +28,7 @@ export function AskReviewers({ onClose }: { onClose: () => void }) {
   const user = useSession()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [chosenTeams, setChosenTeams] = useState<ReadonlySet<string>>(new Set())
   const wanted = useDeferredValue(search.trim())
   const { data: members } = useQuery({
     ...read(listMembersInOrganizationById, {
@@ -34,9 +38,20 @@ export function AskReviewers({ onClose }: { onClose: () => void }) {
     enabled: space !== undefined,
     placeholderData: (previous) => previous,
   })
+  const { data: teams } = useQuery({
+    ...read(listTeamsInOrganizationById, {
+      organizationId: space?.organization ?? '',
+      query: { limit: 20, ...(wanted !== '' && { title: wanted }) },
+    }),
+    enabled: space !== undefined,
+    placeholderData: (previous) => previous,
+    // Guests do not see teams.
+    retry: false,
+  })
   const ask = useWrite(
-    async (users: string[]) => {
-      await call(requestReviewersForChangeRequest, { ...ids, body: { users } })
+    async () => {
+      const body = { users: [...chosen], teams: [...chosenTeams] }
+      await call(requestReviewersForChangeRequest, { ...ids, body })
       if (changeRequest?.status === 'draft') {
         await call(updateChangeRequestById, { ...ids, body: { status: 'open' } })
       }
@@ -44,6 +59,7 @@ export function AskReviewers({ onClose }: { onClose: () => void }) {
     { stale: reviewReads },
   )
   const others = members?.items.filter((member) => member.user.id !== user.id) ?? []
+  const shownTeams = teams?.items.filter((team) => team.members > 0) ?? []
   return (
     <FormDialog
       title={reviews.askSomebody}
@@ -52,24 +68,35 @@ export function AskReviewers({ onClose }: { onClose: () => void }) {
       action={reviews.ask}
       cancel={common.cancel}
       isBusy={ask.isPending}
-      isDisabled={chosen.size === 0}
+      isDisabled={chosen.size + chosenTeams.size === 0}
       error={ask.error ? describeError(ask.error, words) : undefined}
-      onSubmit={() => ask.mutate([...chosen], { onSuccess: onClose })}
+      onSubmit={() => ask.mutate(undefined, { onSuccess: onClose })}
     >
       <SearchField label={reviews.findPeople} value={search} onChange={setSearch} autoFocus />
       <div className="people-choices">
         {!members && <SkeletonRows label={common.loading} rows={2} />}
-        {members && others.length === 0 && <p className="soft">{reviews.nobodyFound}</p>}
+        {members && others.length + shownTeams.length === 0 && <p className="soft">{reviews.nobodyFound}</p>}
+        {shownTeams.map((team) => (
+          <Checkbox
+            key={team.id}
+            isChecked={chosenTeams.has(team.id)}
+            onChange={(isChecked) => setChosenTeams(toggle(chosenTeams, team.id, isChecked))}
+            label={
+              <span className="person">
+                <Icon of={users} />
+                <span>
+                  {team.title}
+                  <small>{reviews.teamOf(team.members)}</small>
+                </span>
+              </span>
+            }
+          />
+        ))}
         {others.map((member) => (
           <Checkbox
             key={member.id}
             isChecked={chosen.has(member.user.id)}
-            onChange={(isChecked) => {
-              const next = new Set(chosen)
-              if (isChecked) next.add(member.user.id)
-              else next.delete(member.user.id)
-              setChosen(next)
-            }}
+            onChange={(isChecked) => setChosen(toggle(chosen, member.user.id, isChecked))}
             label={
               <span className="person">
                 <Avatar name={member.user.displayName} imageUrl={member.user.photoURL} />
@@ -84,4 +111,11 @@ export function AskReviewers({ onClose }: { onClose: () => void }) {
       </div>
     </FormDialog>
   )
+}
+
+function toggle(ids: ReadonlySet<string>, id: string, isChosen: boolean): ReadonlySet<string> {
+  const next = new Set(ids)
+  if (isChosen) next.add(id)
+  else next.delete(id)
+  return next
 }

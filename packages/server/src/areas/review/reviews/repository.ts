@@ -161,6 +161,31 @@ export class ReviewRepository {
     )
   }
 
+  /** Finds those of some teams that somebody sees: all of the organization, or only their own where they are a guest. */
+  async findVisibleTeams(
+    on: Queryable,
+    organizationId: string,
+    userId: string,
+    teamIds: string[],
+  ): Promise<Set<string>> {
+    const rows = await on.rows<{ id: string }>(sql`
+      select t.id from teams t
+      where t.organization_id = ${organizationId} and t.id = any(${teamIds}::text[]) and (
+        exists (
+          select from members m
+          where m.organization_id = t.organization_id and m.user_id = ${userId} and m.role is not null
+        ) or exists (select from team_members tm where tm.team_id = t.id and tm.user_id = ${userId})
+      )`)
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  /** Lists the people of some teams, each once. */
+  async listTeamMembers(on: Queryable, teamIds: string[]): Promise<string[]> {
+    const rows = await on.rows<{ id: string }>(sql`
+      select distinct user_id as id from team_members where team_id = any(${teamIds}::text[]) order by user_id`)
+    return rows.map(({ id }) => id)
+  }
+
   /** Finds those of some users who have any role on the space. */
   async findUsersWithAccess(
     on: Queryable,

@@ -296,6 +296,37 @@ describe('POST …/requested-reviewers', () => {
     expect((await admin.post(path, { users: [guest.id] })).status).toBe(200)
   })
 
+  test('200 asks everybody of a team who sees the space, except who asks', async () => {
+    const { path, listRequested } = await createChangeRequest()
+    const [editor, guest] = [await app.member(organization, 'edit'), await app.member(organization, null)]
+    const team = await app.team(admin, organization, 'Docs', [admin, editor, guest, reviewer])
+    const body = { users: [reviewer.id], teams: [team.id] }
+    const { users } = expectStatus(
+      200,
+      await admin.post<RequestedReviewers>(`${path}/requested-reviewers`, body),
+    )
+    expect(users.map(({ user }) => user.id)).toEqual([reviewer.id, editor.id])
+    expect(await listRequested()).toHaveLength(2)
+    expectStatus(200, await admin.post(`${path}/requested-reviewers`, { users: [], teams: [team.id] }))
+    expect(await listRequested()).toHaveLength(2)
+  })
+
+  test('400 and 404 for a team that is empty, of others or hidden, and nobody is asked', async () => {
+    const { path, space, listRequested } = await createChangeRequest()
+    const ask = (teams: string[], by = admin) => by.post(`${path}/requested-reviewers`, { users: [], teams })
+    const { id: ownId } = await app.team(admin, organization, 'Only me', [admin])
+    expect((await ask([ownId])).status).toBe(400)
+    const { id: otherOrganization, admin: otherAdmin } = await app.organization('Elsewhere')
+    const foreign = await app.team(otherAdmin, otherOrganization, 'Theirs', [otherAdmin])
+    expect((await ask([foreign.id])).status).toBe(404)
+    // Guests see the teams that they are in, and no others.
+    const guest = await app.member(organization, null)
+    await admin.post(`/spaces/${space}/permissions`, { role: 'edit', users: [guest.id] })
+    const hidden = await app.team(admin, organization, 'Hidden', [reviewer])
+    expect((await ask([hidden.id], guest)).status).toBe(404)
+    expect(await listRequested()).toEqual([])
+  })
+
   test('200 for twenty concurrent requests, with one request for each user', async () => {
     const { ask, listRequested } = await createChangeRequest()
     const others = await Promise.all(Array.from({ length: 5 }, () => app.member(organization, 'review')))

@@ -79,7 +79,7 @@ export const reviewRoutes = (reviews: ReviewService): Route[] => [
       operationId: 'requestReviewersForChangeRequest',
       summary: 'Request reviews of a change request',
       description:
-        'The users must have access to the space. A second request changes nothing, unless they have reviewed since: then ' +
+        'The users must have access to the space; at most 100 are asked at once, those of teams included. A second request changes nothing, unless they have reviewed since: then ' +
         'that review is outdated. 409 when the change request is merged or archived.',
       permission: 'space.edit',
       body: RequestReviewers,

@@ -71,7 +71,14 @@ export const Reviewers = Type.Object(
 export type Reviewers = Static<typeof Reviewers>
 
 export const RequestReviewers = Type.Object({
-  users: Type.Array(IdSchema, { minItems: 1, maxItems: 100 }),
+  users: Type.Array(IdSchema, { maxItems: 100 }),
+  teams: Type.Optional(
+    Type.Array(IdSchema, {
+      maxItems: 20,
+      description:
+        'Verso’s own: everybody of these teams who has access to the space, except you, is asked. `users` may be empty then.',
+    }),
+  ),
   subject: Type.Optional(ChangeRequestSubject),
   description: Type.Optional(JsonDocumentSchema),
 })

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
-import { NotFound } from '../../../common/errors.ts'
+import { Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
@@ -124,14 +124,21 @@ export class ReviewService {
     caller: Caller,
     space: Space,
     idOrNumber: string,
-    { users, ...fields }: RequestReviewers,
+    { users, teams = [], ...fields }: RequestReviewers,
   ): Promise<RequestedReviewers> {
-    const userIds = [...new Set(users)]
+    if (users.length + teams.length === 0) throw new Invalid('body.users or body.teams must name somebody.')
     return this.#deps.database.transaction(async (tx) => {
       const changeRequest = await this.#deps.changeRequests.lockEditable(tx, space, idOrNumber)
-      const usersWithAccess = await this.#deps.reviews.findUsersWithAccess(tx, space, userIds)
-      const missingId = userIds.find((id) => !usersWithAccess.has(id))
+      const usersWithAccess = await this.#deps.reviews.findUsersWithAccess(tx, space, users)
+      const missingId = users.find((id) => !usersWithAccess.has(id))
       if (missingId !== undefined) throw new NotFound('member', missingId)
+      const teamUserIds = await this.#listTeamReviewers(tx, caller, space, teams)
+      const userIds = [...new Set([...users, ...teamUserIds])]
+      if (userIds.length > MAX_REVIEWERS) {
+        throw new Invalid(
+          `These are ${userIds.length} people: at most ${MAX_REVIEWERS} can be asked at once.`,
+        )
+      }
       const now = this.#deps.clock.now()
       await this.#deps.changeRequests.setSubjectAndDescription(tx, changeRequest.id, fields)
       await this.#deps.reviews.requestReviews(
@@ -147,6 +154,25 @@ export class ReviewService {
       const rows = await this.#deps.reviews.findRequests(tx, changeRequest.id, userIds)
       return { users: rows.map((row) => presentRequestedReviewer(this.#deps.urls, row)) }
     })
+  }
+
+  /** Those of teams who have access to the space, without the caller. Throws NotFound for a team that the caller does not see. */
+  async #listTeamReviewers(
+    tx: Transaction,
+    caller: Caller,
+    space: Space,
+    teamIds: string[],
+  ): Promise<string[]> {
+    if (teamIds.length === 0) return []
+    const { reviews } = this.#deps
+    const visibleIds = await reviews.findVisibleTeams(tx, space.organizationId, caller.userId, teamIds)
+    const missingId = teamIds.find((id) => !visibleIds.has(id))
+    if (missingId !== undefined) throw new NotFound('team', missingId)
+    const memberIds = (await reviews.listTeamMembers(tx, teamIds)).filter((id) => id !== caller.userId)
+    const withAccess = await reviews.findUsersWithAccess(tx, space, memberIds)
+    if (withAccess.size === 0)
+      throw new Invalid('body.teams: nobody else in these teams has access to the space.')
+    return memberIds.filter((id) => withAccess.has(id))
   }
 
   removeRequestedReviewer(space: Space, idOrNumber: string, userId: string): Promise<boolean> {
