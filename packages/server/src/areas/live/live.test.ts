@@ -114,6 +114,38 @@ describe('a page that is open', () => {
     expect(await parents()).toEqual([old])
   })
 
+  test('leaves the other pages of the change request as they are, which need not be looked at then', async () => {
+    const world = await start()
+    const change = { operation: 'insert_page', title: 'Second', document: { markdown: 'Another page.\n' } }
+    const { changes } = expectStatus(
+      200,
+      await ann.post<{ changes: { page: { id: string } }[] }>(`${world.path}/content?compat=false`, {
+        changes: [change],
+      }),
+    )
+    const pageId = changes[0]?.page.id ?? ''
+    const second = { ...world, pageId, livePath: `${world.path}/content/page/${pageId}/live` }
+    const [writer, other] = [
+      await LiveWriter.open('one', ann, world),
+      await LiveWriter.open('two', bob, second),
+    ]
+    other.type('Another', ' long')
+    await other.commit()
+    writer.type('The', ' very')
+    await writer.commit()
+    await writer.save()
+    const rows = await app.database.rows<{ revisionId: string }>(sql`
+      select revision_id as "revisionId" from live_pages where change_request_id = ${world.changeRequestId}`)
+    expect(new Set(rows.map(({ revisionId }) => revisionId))).toEqual(new Set([await readHead(world)]))
+    // What was typed there is still to be saved, and what is written by other ways is still taken in.
+    await writeMarkdown(admin, second, 'Another page. Really.\n')
+    await other.save()
+    await other.read()
+    expect(other.text).toBe('Another long page. Really.')
+    expect(await readMarkdown(ann, second)).toBe('Another long page. Really.\n')
+    expect(await readMarkdown(ann, world)).toContain('The very first')
+  })
+
   test('has what is not said in Markdown, and keeps it over a save', async () => {
     const world = await start()
     const one = await LiveWriter.open('one', ann, world)

@@ -223,6 +223,25 @@ export class LiveRepository {
     await tx.execute(sql`update live_pages set revision_id = ${revisionId} where ${isPage(key)}`)
   }
 
+  /**
+   * Notes for the other pages of a change request that they are the same in its next revision. Pages that somebody has locked
+   * are left out: whoever locks several does it in an order that this one has no part in.
+   */
+  async moveOtherPages(
+    tx: Transaction,
+    { changeRequestId, pageId }: PageKey,
+    { from, to }: { from: string; to: string },
+  ): Promise<void> {
+    await tx.execute(sql`
+      update live_pages l set revision_id = ${to}
+      from (
+        select page_id from live_pages
+        where change_request_id = ${changeRequestId} and page_id <> ${pageId} and revision_id = ${from}
+        for update skip locked
+      ) as free
+      where l.change_request_id = ${changeRequestId} and l.page_id = free.page_id`)
+  }
+
   async setProblem(on: Queryable, key: PageKey, problem: string): Promise<void> {
     await on.execute(sql`update live_pages set problem = ${problem} where ${isPage(key)}`)
   }

@@ -232,6 +232,8 @@ export class LiveSynchronizer {
     if (!written) throw new Error(`the page ${row.pageId} is gone after it was saved`)
     await this.#setSaved(tx, page, written, revision.id)
     await repository.setSavedRevision(tx, row, revision.id, replacesHead ? new Date(since) : now)
+    // Only this page is another one now. The others need not be looked at, each by a transaction of its own.
+    await repository.moveOtherPages(tx, row, { from: head.id, to: revision.id })
   }
 
   async #setSaved(
