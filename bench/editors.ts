@@ -11,8 +11,7 @@ const EDITORS = Number(process.env['BENCH_EDITORS'] ?? 500)
 const PAGES = Number(process.env['BENCH_EDITOR_PAGES'] ?? 100)
 const MEASURED_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
 const WARM_UP_SECONDS = 5
-/** As many pages as one request inserts. */
-const BATCH_PAGES = 50
+const PAGES_PER_CHANGE_REQUEST = Number(process.env['BENCH_EDITOR_PAGES_TOGETHER'] ?? 5)
 /** How long each editor waits, on average, between two commits: a word at a time, or nearly each key. */
 const PAUSES_MS = [4000, 2000, 1000]
 /** The console keeps a cursor alive that often. */
@@ -53,7 +52,7 @@ export async function measureEditors(): Promise<EditorsResults | undefined> {
   }
 }
 
-/** Creates the pages, each of some screens, in one change request; returns their paths. */
+/** Creates the pages, each of some screens, some in each change request; returns their paths. */
 async function createPages({ origin, adminToken: token }: Deployment): Promise<string[]> {
   const post = async <Body>(path: string, body: object): Promise<Body> =>
     (await sendRequest<Body>(`${origin}/v1${path}`, { method: 'POST', token, body })).body
@@ -61,14 +60,15 @@ async function createPages({ origin, adminToken: token }: Deployment): Promise<s
     token,
   })
   const space = await post<{ id: string }>(`/orgs/${organizations.items[0]?.id}/spaces`, {})
-  const request = await post<{ id: string }>(`/spaces/${space.id}/change-requests`, {})
-  const content = `/spaces/${space.id}/change-requests/${request.id}/content`
   const paragraph =
     'Words that are there before anybody types, as many as a paragraph has in a manual. '.repeat(3)
   const markdown = `${paragraph}\n\n`.repeat(20)
   const paths: string[] = []
   while (paths.length < PAGES) {
-    const changes = Array.from({ length: Math.min(BATCH_PAGES, PAGES - paths.length) }, (_, index) => ({
+    const request = await post<{ id: string }>(`/spaces/${space.id}/change-requests`, {})
+    const content = `/spaces/${space.id}/change-requests/${request.id}/content`
+    const count = Math.min(PAGES_PER_CHANGE_REQUEST, PAGES - paths.length)
+    const changes = Array.from({ length: count }, (_, index) => ({
       operation: 'insert_page',
       title: `Page ${paths.length + index}`,
       document: { markdown },
@@ -195,17 +195,18 @@ class Typist {
     if (!commit) return
     const started = performance.now()
     sent.set(commit.ref, started)
-    const { status, body } = await sendRequest<LiveUpdate>(`${url}/commits`, {
+    const response = await sendRequest<LiveUpdate>(`${url}/commits`, {
       method: 'POST',
       token,
       body: { session: this.#session, schema: SCHEMA_VERSION, client: name, ...commit },
-    })
-    if (status !== 200) {
+      // A connection that was closed in this moment: the next word goes out with this one.
+    }).catch(() => undefined)
+    if (response?.status !== 200) {
       this.#times.failed++
       return
     }
     this.#times.confirmed.push(performance.now() - started)
-    this.#take(body)
+    this.#take(response.body)
   }
 
   #tellPresence(): Promise<unknown> {
@@ -213,7 +214,7 @@ class Typist {
     const { version } = this.#client
     const cursor = { anchor: 1, head: 1 }
     const body = { session: this.#session, client: name, version, cursor }
-    return sendRequest(`${url}/presence`, { method: 'PUT', token, body })
+    return sendRequest(`${url}/presence`, { method: 'PUT', token, body }).catch(() => undefined)
   }
 
   async #follow(): Promise<void> {
