@@ -10,7 +10,7 @@ import { chooseLanguage, loadTranslation, LocaleProvider, readStoredLanguage } f
 takeLinkSecret()
 const client = createQueryClient()
 const router = createAppRouter(client)
-loadScreen(router)
+loadScreen(router, client)
 const stored = readStoredLanguage()
 const language = chooseLanguage([...(stored === undefined ? [] : [stored]), ...navigator.languages])
 const translation = await loadTranslation(language)

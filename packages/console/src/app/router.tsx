@@ -3,7 +3,9 @@ import { createRouter } from '@tanstack/react-router'
 import { useWords } from '../locales/index.ts'
 import { SkeletonRows } from '../ui/states.tsx'
 import { FailedScreen, NotFoundScreen } from './failures.tsx'
+import { beginFirstReads } from './first-reads.ts'
 import { routeTree } from './routes/index.ts'
+import { sessionRead } from './session.ts'
 
 function PendingScreen() {
   return (
@@ -30,10 +32,16 @@ export const createAppRouter = (client: QueryClient) =>
     defaultNotFoundComponent: NotFoundScreen,
   })
 
-/** Begins to load the code of the screen in the address. The router itself would wait until it knows who is signed in. */
-export function loadScreen(router: ReturnType<typeof createAppRouter>): void {
-  for (const { routeId } of router.matchRoutes(router.latestLocation.pathname)) {
-    void router.loadRouteChunk(router.routesById[routeId])
+/**
+ * Begins to load the code of the screen in the address, and what it shows in any case. The router itself would begin after
+ * its first render, and wait with the code until it knows who is signed in.
+ */
+export function loadScreen(router: ReturnType<typeof createAppRouter>, client: QueryClient): void {
+  const matches = router.matchRoutes(router.latestLocation.pathname)
+  for (const { routeId } of matches) void router.loadRouteChunk(router.routesById[routeId])
+  if (matches.some(({ routeId }) => routeId === '/signed-in')) {
+    client.ensureQueryData(sessionRead).catch(() => undefined)
+    beginFirstReads(client, matches)
   }
 }
 

@@ -16,10 +16,14 @@ const start = createRoute({
     beginReads: (client) => {
       // Nearly everybody goes on to the home of an organization. Code that cannot be loaded now is loaded again then.
       Promise.all([loadLayout(), loadHome()]).catch(() => undefined)
-      const organizationId = readLastOrganization()
-      return organizationId === undefined
-        ? [client.ensureQueryData(organizationsRead)]
-        : beginOrganizationReads(client, { organizationId })
+      const last = readLastOrganization()
+      if (last !== undefined) return beginOrganizationReads(client, { organizationId: last })
+      const organizations = client.ensureQueryData(organizationsRead)
+      return [
+        organizations.then(({ items: [first] }) =>
+          Promise.all(first ? beginOrganizationReads(client, { organizationId: first.id }) : []),
+        ),
+      ]
     },
   },
   beforeLoad: async ({ context: { client } }) => {
