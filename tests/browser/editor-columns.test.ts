@@ -170,6 +170,50 @@ describe.skipIf(missing !== undefined)(
       })
     })
 
+    test('people are chosen by their names and removed, one or several, with keys alone', async () => {
+      await editor.open('| Task | Owner |\n| --- | --- |\n| a |  |\n', async (page) => {
+        await setType(page, 'Owner', 'users')
+        const add = page.page.getByRole('button', { name: 'Owner: Add a person' })
+        const choose = async (name: string, part: string): Promise<void> => {
+          await add.focus()
+          await page.press('Enter')
+          await page.page.getByRole('combobox', { name: 'Add a person' }).fill(part)
+          await page.page.getByRole('option', { name: new RegExp(name) }).waitFor()
+          await page.press('Enter')
+          await page.page.getByRole('button', { name: `Remove: ${name}` }).waitFor()
+        }
+        await choose('Ada Lind', 'ada')
+        await choose('Sam Ho', 'sam')
+        const head = '<th>Task</th><th data-type="users">Owner</th>'
+        // One person takes the place of another, unless the column may have several.
+        expect(await page.readMarkdown()).toBe(table(head, '<td>a</td><td><a href="/users/u2">u2</a></td>'))
+        const form = await openColumn(page, 'Owner')
+        await form.getByRole('checkbox', { name: 'Several at once' }).check()
+        await form.getByRole('button', { name: 'Apply' }).click()
+        await form.waitFor({ state: 'detached' })
+        await choose('Ada Lind', 'ada')
+        const several = await page.readMarkdown()
+        expect(several).toContain('data-multiple>Owner')
+        expect(several).toContain('<a href="/users/u2">u2</a>')
+        expect(several).toContain('<a href="/users/u1">u1</a>')
+        await page.page.getByRole('button', { name: 'Remove: Sam Ho' }).click()
+        await page.page.getByRole('button', { name: 'Remove: Sam Ho' }).waitFor({ state: 'detached' })
+        expect(await page.readMarkdown()).not.toContain('/users/u2')
+      })
+    })
+
+    test('people whom the text names are shown by their names, and those who have left by what the text says', async () => {
+      const text = table(
+        '<th>Task</th><th data-type="users" data-multiple>Owner</th>',
+        '<td>a</td><td><a href="/users/u1">u1</a><a href="/users/gone">gone</a></td>',
+      )
+      await editor.open(text, async (page) => {
+        await page.page.getByRole('button', { name: 'Remove: Ada Lind' }).waitFor()
+        await page.page.getByRole('button', { name: 'Remove: gone' }).waitFor()
+        expect(await page.readMarkdown()).toBe(text)
+      })
+    })
+
     test('widths, cards, and where a card leads; all of it is undone', async () => {
       const markdown = '| Name | Link |\n| ---- | ---- |\n| a    | b    |\n'
       await editor.open(markdown, async (page) => {

@@ -20,6 +20,7 @@ window.openEditor = (document, options = {}) => {
   window.pageEditor?.destroy()
   window.changes = 0
   window.problems = []
+  const people = [{ id: 'u1', name: 'Ada Lind', description: 'ada@example.com' }, { id: 'u2', name: 'Sam Ho' }]
   window.pageEditor = mountPageEditor({
     element: globalThis.document.querySelector('#editor'),
     document,
@@ -42,6 +43,8 @@ window.openEditor = (document, options = {}) => {
         { name: 'Guide.pdf', description: '1 kB', ref: { kind: 'file', file: 'guideId' } },
         { name: 'logo.png', description: '2 kB', ref: { kind: 'file', file: 'logoId' } },
       ].filter(({ name }) => (kind === 'file' || name.endsWith('.png')) && name.toLowerCase().includes(query.toLowerCase())),
+    searchPeople: async (query) => people.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase())),
+    findPeople: async (ids) => people.filter(({ id }) => ids.includes(id)),
     uploadFile: async (file, { onProgress }) => {
       onProgress(0.5)
       await window.uploadGate

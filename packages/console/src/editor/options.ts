@@ -25,6 +25,15 @@ export interface StoredFile {
   ref: MediaRef
 }
 
+/** Somebody of the organization. */
+export interface Person {
+  id: string
+  name: string
+  photoURL?: string
+  /** What tells them from others with the same name, such as their e-mail address. */
+  description?: string
+}
+
 /** A page that others write at the same time. */
 export interface LiveOptions {
   /** The document to begin with, and what was written here on top of it and is not confirmed. */
@@ -62,6 +71,10 @@ export interface PageEditorOptions {
   ) => Promise<{ ref: MediaRef }>
   /** Files of the space by a part of their names, or the pictures among them. */
   searchFiles?: (query: string, kind: 'file' | 'image') => Promise<StoredFile[]>
+  /** People of the organization by a part of their names or addresses. */
+  searchPeople?: (query: string) => Promise<Person[]>
+  /** Finds people by their ids. Those who are no longer there are left out. */
+  findPeople?: (ids: readonly string[]) => Promise<Person[]>
   /** Why something failed, in a sentence for people. */
   describeProblem?: (error: unknown) => string
   /** What is known of a file of the space. */

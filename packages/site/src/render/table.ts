@@ -37,6 +37,28 @@ export function renderTable(node: Table, context: RenderContext): SafeHtml {
     : renderGrid(node, node.data.view, rows, cells, context)
 }
 
+type Person = NonNullable<ReturnType<RenderContext['references']['resolveUser']>>
+
+/** A person with their picture, or the first letters of their name. */
+function renderPerson({ displayName, photoURL }: Person): SafeHtml {
+  const source = photoURL === undefined ? undefined : sanitizeImageUrl(photoURL)
+  const sign =
+    source === undefined
+      ? html`${readInitials(displayName)}`
+      : html`<img src="${source}" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" />`
+  return html`<span class="person"
+    ><span class="avatar" aria-hidden="true">${sign}</span>${displayName}</span
+  >`
+}
+
+function readInitials(name: string): string {
+  const words = name.trim().split(/\s+/u)
+  return (words.length > 1 ? [words[0], words.at(-1)] : words)
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
+}
+
 /** Renders the cells of one table. */
 class CellRenderer {
   readonly #table: Table
@@ -97,7 +119,7 @@ class CellRenderer {
         const users = (Array.isArray(value) ? value : []).flatMap(
           (id) => context.references.resolveUser(id) ?? [],
         )
-        return html`${users.map((user) => html`<span class="mention">@${user.displayName}</span> `)}`
+        return html`<span class="people">${users.map(renderPerson)}</span>`
       }
       case 'files': {
         const files = (Array.isArray(value) ? value : []).map((file) => this.#renderFile(file))

@@ -1,7 +1,7 @@
 import type { ContentRef, MediaRef } from '@verso/editor'
 import type { EditorContext } from '../context.ts'
 import { createElement } from '../dom.ts'
-import type { ApiOperation } from '../options.ts'
+import type { ApiOperation, Person } from '../options.ts'
 import { openSearchForm } from './search-form.ts'
 import type { Suggestion } from './suggestion-field.ts'
 
@@ -61,6 +61,21 @@ export function chooseStoredFile(
         description,
         value: ref,
       })),
+  })
+}
+
+/** Chooses somebody of the organization, by their name. */
+export function choosePerson(context: EditorContext, options: ChooserOptions<Person>): void {
+  const { labels } = context
+  openSearchForm(context, {
+    ...options,
+    label: labels.addPerson,
+    placeholder: labels.searchByName,
+    search: async (query) =>
+      ((await context.options.searchPeople?.(query)) ?? []).map((person) => {
+        const { name: title, description = '' } = person
+        return { title, description, value: person }
+      }),
   })
 }
 

@@ -13,6 +13,7 @@ import { createElement, createIcon, createIconButton, placeNear } from '../dom.t
 import { chooseStoredFile } from '../menus/choosers.ts'
 import { Menu } from '../menus/menu.ts'
 import { openReferenceForm } from '../menus/reference-form.ts'
+import { createPeople } from './table-people.ts'
 import { createUploadButton } from './upload-button.ts'
 import type { CreateView } from './view.ts'
 
@@ -75,7 +76,7 @@ class TableValueView implements NodeView {
     const column = readColumn(decorations)
     if (!this.#control || this.#type !== column.type) {
       this.#type = column.type
-      this.#control = this.#view.editable ? this.#createControl(column) : createText()
+      this.#control = this.#view.editable ? this.#createControl(column) : this.#createReadOnly(column)
       this.dom.replaceChildren(this.#control.element)
     }
     this.#control.show(attrs['value'], column)
@@ -85,6 +86,10 @@ class TableValueView implements NodeView {
     const position = this.#getPosition()
     if (position === undefined) return
     this.#view.dispatch(this.#view.state.tr.setNodeAttribute(position, 'value', value))
+  }
+
+  #createReadOnly({ type }: Column): ValueControl {
+    return type === 'users' ? createPeople(this.#context) : createText()
   }
 
   #createControl({ type }: Column): ValueControl {
@@ -106,6 +111,8 @@ class TableValueView implements NodeView {
         return createFiles(this.#context, (value) => this.#set(value))
       case 'image':
         return createImage(this.#context, (value) => this.#set(value))
+      case 'users':
+        return createPeople(this.#context, (value) => this.#set(value))
       default:
         return createText()
     }

@@ -208,6 +208,8 @@ export const editor: EditorLabels = {
   removeOption: 'إزالة الخيار',
   chooseOption: 'اختيار',
   removeFile: 'إزالة الملف',
+  addPerson: 'إضافة شخص',
+  removePerson: 'إزالة',
   typeNumber: 'رقم',
   typeCheckbox: 'مربع اختيار',
   typeSelect: 'اختيار من قائمة',

@@ -208,6 +208,8 @@ export const editor: EditorLabels = {
   removeOption: 'Auswahl entfernen',
   chooseOption: 'Wählen',
   removeFile: 'Datei entfernen',
+  addPerson: 'Person hinzufügen',
+  removePerson: 'Entfernen',
   typeNumber: 'Zahl',
   typeCheckbox: 'Kästchen',
   typeSelect: 'Auswahl',

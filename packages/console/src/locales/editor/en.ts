@@ -214,6 +214,8 @@ export const editor = {
   removeOption: 'Remove option',
   chooseOption: 'Choose',
   removeFile: 'Remove file',
+  addPerson: 'Add a person',
+  removePerson: 'Remove',
   typeNumber: 'Number',
   typeCheckbox: 'Checkbox',
   typeSelect: 'Choice',

@@ -208,6 +208,8 @@ export const editor: EditorLabels = {
   removeOption: 'Quitar la opción',
   chooseOption: 'Elegir',
   removeFile: 'Quitar el archivo',
+  addPerson: 'Añadir una persona',
+  removePerson: 'Quitar',
   typeNumber: 'Número',
   typeCheckbox: 'Casilla',
   typeSelect: 'Elección',

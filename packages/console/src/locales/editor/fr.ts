@@ -208,6 +208,8 @@ export const editor: EditorLabels = {
   removeOption: 'Retirer l’option',
   chooseOption: 'Choisir',
   removeFile: 'Retirer le fichier',
+  addPerson: 'Ajouter une personne',
+  removePerson: 'Retirer',
   typeNumber: 'Nombre',
   typeCheckbox: 'Case à cocher',
   typeSelect: 'Choix',

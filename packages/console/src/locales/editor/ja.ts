@@ -208,6 +208,8 @@ export const editor: EditorLabels = {
   removeOption: '選択肢を削除',
   chooseOption: '選択',
   removeFile: 'ファイルを削除',
+  addPerson: '人を追加',
+  removePerson: '削除',
   typeNumber: '数値',
   typeCheckbox: 'チェックボックス',
   typeSelect: '選択式',

@@ -208,6 +208,8 @@ export const editor: EditorLabels = {
   removeOption: '옵션 제거',
   chooseOption: '선택',
   removeFile: '파일 제거',
+  addPerson: '사람 추가',
+  removePerson: '제거',
   typeNumber: '숫자',
   typeCheckbox: '체크박스',
   typeSelect: '선택 항목',

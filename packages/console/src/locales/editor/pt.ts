@@ -208,6 +208,8 @@ export const editor: EditorLabels = {
   removeOption: 'Remover a opção',
   chooseOption: 'Escolher',
   removeFile: 'Remover o ficheiro',
+  addPerson: 'Adicionar uma pessoa',
+  removePerson: 'Remover',
   typeNumber: 'Número',
   typeCheckbox: 'Caixa de seleção',
   typeSelect: 'Escolha',

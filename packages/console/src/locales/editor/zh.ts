@@ -208,6 +208,8 @@ export const editor: EditorLabels = {
   removeOption: '移除选项',
   chooseOption: '选择',
   removeFile: '移除文件',
+  addPerson: '添加人员',
+  removePerson: '移除',
   typeNumber: '数字',
   typeCheckbox: '复选框',
   typeSelect: '单选或多选',

@@ -11,7 +11,7 @@ export { memberColumns, memberJoins, type MemberRow } from './members/columns.ts
 export { presentMember } from './members/present.ts'
 export { Member } from './members/schema.ts'
 export type { MemberService } from './members/service.ts'
-export { areSameUserNames, collectUserIds, findUserNames, type UserNames } from './members/user-names.ts'
+export { areSameNamedUsers, collectUserIds, findNamedUsers, type NamedUsers } from './members/named-users.ts'
 export { MergeRules, requireReadableRules, SpaceMergeRulesInput } from './organizations/merge-rules.ts'
 export { presentOrganization } from './organizations/present.ts'
 export { CreateOrganization, Organization, OrganizationTitle } from './organizations/schema.ts'

@@ -309,4 +309,24 @@ describe('users whom a page mentions', () => {
     expect(again.text).toContain('@Grace')
     expect(again.text).not.toContain('Ada')
   })
+
+  it('200 with the people of a column, their pictures or initials, as they are now', async () => {
+    const member = await t.member(publisher.organization, 'read')
+    const stranger = await t.person()
+    const { path: sitePath, space } = await publisher.publish()
+    const cell = [member, stranger].map(({ id }) => `<a href="/users/${id}">x</a>`).join(',')
+    const table = `<table><thead><tr><th>Task</th><th data-type="users" data-multiple>Owner</th></tr></thead><tbody><tr><td>a</td><td>${cell}</td></tr></tbody></table>`
+    await commitChanges(t, admin, space.id, [newPage('owners', 'Owners', table)])
+    expectStatus(200, await member.patch(`/users/${member.id}`, { displayName: 'Ada <b> Lind' }))
+    expectStatus(200, await stranger.patch(`/users/${stranger.id}`, { displayName: 'Mallory' }))
+    const first = await publisher.get(`${sitePath}/owners`)
+    expect(first.text).toContain('<span class="avatar" aria-hidden="true">AL</span>Ada &lt;b&gt; Lind')
+    expect(first.text).not.toContain('Mallory')
+    const photoURL = 'https://pictures.example.com/ada.png'
+    expectStatus(200, await member.patch(`/users/${member.id}`, { photoURL }))
+    const again = await publisher.get(`${sitePath}/owners`, {
+      'if-none-match': String(first.headers['etag']),
+    })
+    expect(again.text).toContain(`<img src="${photoURL}" alt=""`)
+  })
 })

@@ -27,7 +27,7 @@ import { buildEditLink } from './edit-link.ts'
 import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
 import { listMetaLinkTargets, listTagLabels, resolveMetaLinks } from './page-metadata.ts'
 import { writePageFeed, writePageMarkdown } from './page-texts.ts'
-import type { UserNames } from '../organizations/index.ts'
+import type { NamedUsers } from '../organizations/index.ts'
 import {
   type SiteReferences,
   type RenderContext,
@@ -50,7 +50,7 @@ const SITE_VIEW_BYTES = 20_000
 
 /** The states of what a text shows and does not contain. When one differs, the text is out of date. */
 export interface TextDependencies extends DependsOnVisitor {
-  userNames: UserNames
+  namedUsers: NamedUsers
   specStates: SpecStates
   /** The states of OpenAPI descriptions at URLs. */
   sourceStates: SpecStates
@@ -212,7 +212,7 @@ export class LocalPageRenderer implements PageRenderer {
     return {
       text: writePageMarkdown(entry, absoluteDocument),
       // Markdown names users by their ids.
-      userNames: new Map(),
+      namedUsers: new Map(),
       specStates: references.specStates,
       sourceStates: references.sourceStates,
       claimDependencies: recorder.list(),
@@ -304,7 +304,7 @@ export class LocalPageRenderer implements PageRenderer {
         this.#deps.highlighter,
         new RenderBudget({ isCheapOnly: this.#deps.isCheapOnly ?? false }),
       ),
-      userNames: references.userNames,
+      namedUsers: references.namedUsers,
       specStates: references.specStates,
       sourceStates: references.sourceStates,
       claimDependencies: recorder.list(),
@@ -314,7 +314,7 @@ export class LocalPageRenderer implements PageRenderer {
 }
 
 /** What a text without specs, sources and users depends on besides its content. */
-export const noStates = { userNames: new Map(), specStates: new Map(), sourceStates: new Map() }
+export const noStates = { namedUsers: new Map(), specStates: new Map(), sourceStates: new Map() }
 
 /**
  * Everything that a page depends on, except for what its own text asks about the visitor: the data of the site, the

@@ -16,7 +16,7 @@ import {
   type SpecScope,
   type SpecStates,
 } from '../openapi/index.ts'
-import { collectUserIds, findUserNames, type UserNames } from '../organizations/index.ts'
+import { collectUserIds, findNamedUsers, type NamedUsers } from '../organizations/index.ts'
 import type { ClaimRecorder } from './claim-dependencies.ts'
 import type { SitePaths } from './site-paths.ts'
 import type { SiteLocation, PublishedSite } from './published-site.ts'
@@ -38,7 +38,7 @@ export interface RenderContext {
 /** The resolved references of a document. */
 export interface SiteReferences extends PageReferences {
   /** The names of users whom the document mentions. They change without the page. */
-  userNames: UserNames
+  namedUsers: NamedUsers
   /** The states of the OpenAPI specs that it names. They change without the page. */
   specStates: SpecStates
   /** The states of OpenAPI descriptions at URLs. They change without the page. */
@@ -101,7 +101,7 @@ export class SiteReferenceResolver {
   ): Promise<SiteReferences> {
     const links = new Map<string, ResolvedLink>()
     const files = new Map<string, ResolvedFile>()
-    const userNames = await findUserNames(on, context.site.data.organizationId, collectUserIds(refs))
+    const namedUsers = await findNamedUsers(on, context.site.data.organizationId, collectUserIds(refs))
     const specNames = refs.flatMap((ref) => (ref.kind === 'openapi' ? [ref.spec] : []))
     const specScope = getSpecScope(context)
     const specStates =
@@ -131,11 +131,8 @@ export class SiteReferenceResolver {
       resolveFile: (ref) =>
         ref.kind === 'url' ? { href: ref.url, name: readFileName(ref.url) } : files.get(JSON.stringify(ref)),
       resolveTag: (ref) => ({ label: ref.tag }),
-      resolveUser: (id) => {
-        const displayName = userNames.get(id)
-        return displayName === undefined ? undefined : { displayName }
-      },
-      userNames,
+      resolveUser: (id) => namedUsers.get(id),
+      namedUsers,
       resolveOpenAPI,
       specStates: new Map(specNames.map((spec) => [spec, specStates.get(spec) ?? ''])),
       sourceStates: sources.states,

@@ -3,7 +3,7 @@ import { areSameStates, type SpecDescriptions } from '../openapi/index.ts'
 import type { StoredSourceLoader } from './openapi-sources.ts'
 import type { TextDependencies } from './page-renderer.ts'
 import { type RenderContext, getSpaceScope, getSpecScope } from './site-references.ts'
-import { areSameUserNames, findUserNames } from '../organizations/index.ts'
+import { areSameNamedUsers, findNamedUsers } from '../organizations/index.ts'
 
 interface TextStatesDependencies {
   database: Database
@@ -22,12 +22,12 @@ export class TextStates {
   /** Whether the users, specs and sources that a text names are still in the same states. */
   async isCurrent(
     context: RenderContext,
-    { userNames, specStates, sourceStates }: TextDependencies,
+    { namedUsers, specStates, sourceStates }: TextDependencies,
   ): Promise<boolean> {
     const { organizationId } = context.site.data
-    if (userNames.size > 0) {
-      const current = await findUserNames(this.#deps.database, organizationId, userNames.keys())
-      if (!areSameUserNames(userNames, current)) return false
+    if (namedUsers.size > 0) {
+      const current = await findNamedUsers(this.#deps.database, organizationId, namedUsers.keys())
+      if (!areSameNamedUsers(namedUsers, current)) return false
     }
     if (sourceStates.size > 0) {
       const current = await this.#deps.sources.findStates(getSpaceScope(context), sourceStates.keys())

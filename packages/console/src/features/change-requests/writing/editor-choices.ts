@@ -5,13 +5,17 @@ import {
   getRevisionOfChangeRequestById,
   getSpaceById,
   listOpenAPISpecs,
+  listMembersInOrganizationById,
   type OpenAPISpecContent,
+  type User,
 } from '../../../api/operations.ts'
-import type { ApiOperation, PageEditorOptions } from '../../../editor/options.ts'
+import type { ApiOperation, PageEditorOptions, Person } from '../../../editor/options.ts'
 import type { ChangeRequestIds } from '../use-change-request.ts'
 
 const MAX_SUGGESTIONS = 50
 const MAX_SPECS = 100
+/** How many members are looked through for those whom a table names. */
+const MAX_KNOWN_PEOPLE = 1000
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 type Choices = Required<
@@ -22,6 +26,8 @@ type Choices = Required<
     | 'searchApiSpecs'
     | 'searchApiOperations'
     | 'searchIcons'
+    | 'searchPeople'
+    | 'findPeople'
   >
 >
 
@@ -65,8 +71,33 @@ export function connectChoices(
         .slice(0, MAX_SUGGESTIONS)
     },
     searchIcons: async (query) => findIcons(await client.fetchQuery(iconList), query),
+    searchPeople: async (query) => {
+      const organizationId = await findOrganization()
+      const search = query.trim()
+      const { items } = await client.fetchQuery(
+        read(listMembersInOrganizationById, {
+          organizationId,
+          query: { limit: MAX_SUGGESTIONS, ...(search !== '' && { search }) },
+        }),
+      )
+      return items.map(({ user }) => describePerson(user))
+    },
+    findPeople: async (ids) => {
+      const organizationId = await findOrganization()
+      const { items } = await client.fetchQuery(
+        read(listMembersInOrganizationById, { organizationId, query: { limit: MAX_KNOWN_PEOPLE } }),
+      )
+      return items.filter(({ user }) => ids.includes(user.id)).map(({ user }) => describePerson(user))
+    },
   }
 }
+
+const describePerson = ({ id, displayName, email, photoURL }: User): Person => ({
+  id,
+  name: displayName,
+  ...(email !== undefined && { description: email }),
+  ...(photoURL !== undefined && { photoURL }),
+})
 
 const contains = (text: string, query: string): boolean =>
   text.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase())

@@ -14,7 +14,7 @@ import {
 } from '@verso/site'
 import type { Queryable } from '../../../database/database.ts'
 import { collectSpecs, collectSpecSnippets, loadSpecs, type SpecDescriptions } from '../../openapi/index.ts'
-import { collectUserIds, findUserNames } from '../../organizations/index.ts'
+import { collectUserIds, findNamedUsers } from '../../organizations/index.ts'
 
 /** Where a document is shown: in the console, which has an address for each page. */
 export interface HtmlPlace {
@@ -55,7 +55,7 @@ export class HtmlReader {
     const refs = listReferences(document).map(({ ref }) => ref)
     const links = await resolveLinks(view, document, refs, place)
     const files = await this.#resolveFiles(view, refs)
-    const userNames = await findUserNames(database, place.organizationId, collectUserIds(refs))
+    const namedUsers = await findNamedUsers(database, place.organizationId, collectUserIds(refs))
     const selections = collectSpecs(document)
     const specs = await loadSpecs(database, descriptions, place, selections)
     const references: PageReferences = {
@@ -64,10 +64,7 @@ export class HtmlReader {
       resolveFile: (ref) =>
         ref.kind === 'url' ? urlOnlyReferences.resolveFile(ref) : files.get(createFileKey(ref)),
       resolveTag: ({ tag }) => ({ label: tag }),
-      resolveUser: (id) => {
-        const displayName = userNames.get(id)
-        return displayName === undefined ? undefined : { displayName }
-      },
+      resolveUser: (id) => namedUsers.get(id),
       resolveOpenAPI: (ref) => (ref.kind === 'openapi' ? specs.get(ref.spec) : undefined),
       // Which of them a reader sees depends on the reader, so all are shown, with their conditions.
       evaluateCondition: () => true,
@@ -84,7 +81,7 @@ export class HtmlReader {
       locale: findLocale('en'),
       budget: new RenderBudget({ isCheapOnly }),
     })
-    return { content, isCacheable: isHighlighted && userNames.size === 0 && selections.size === 0 }
+    return { content, isCacheable: isHighlighted && namedUsers.size === 0 && selections.size === 0 }
   }
 
   async #resolveFiles(view: RevisionView, refs: readonly ContentRef[]): Promise<Map<string, ResolvedFile>> {

@@ -40,14 +40,14 @@ export class MemberRepository {
     )
   }
 
-  /** The display names of active members, of those with the given ids. */
+  /** The names and pictures of active members, of those with the given ids. */
   listNames(
     on: Queryable,
     organizationId: string,
     userIds: string[],
-  ): Promise<{ id: string; displayName: string }[]> {
+  ): Promise<Pick<Tables['users'], 'id' | 'displayName' | 'photoUrl'>[]> {
     return on.rows(sql`
-      select u.id, u.display_name as "displayName"
+      select u.id, u.display_name as "displayName", u.photo_url as "photoUrl"
       from users u join members m on m.user_id = u.id
       where m.organization_id = ${organizationId} and not m.disabled and u.id = any(${userIds}::text[])`)
   }
