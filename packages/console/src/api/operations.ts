@@ -819,7 +819,7 @@ export type Notification = {
   organization: string
   space: { id: string; title: string }
   changeRequest?: { id: string; number: number; subject: string }
-  comment?: { id: string; reply?: string; text: string }
+  comment?: { id: string; reply?: string; page?: string; text: string }
   review?: { id: string; status: 'approved' | 'changes-requested' }
   job?: { id: string; type: string }
   reason?: 'canceled' | 'archived' | 'permission' | 'changes' | 'approval' | 'rules' | 'conflicts'

@@ -18,7 +18,8 @@ const ofChangeRequests: Rule = (event, operation, input) =>
   operation === 'listChangeRequestsForOrganization'
 const ofComments: Rule = (event, operation, input) =>
   event.changeRequest === undefined
-    ? ofSpace(event, operation, input) && /comment/i.test(operation)
+    ? // A space says how many comments it has.
+      ofSpace(event, operation, input) && /comment|^getSpaceById$/i.test(operation)
     : ofChangeRequests(event, operation, input)
 const ofContent: Rule = (_event, operation) =>
   /^list(Spaces|Collections)/.test(operation) || /^get(Collection|Space)ById$/.test(operation)

@@ -34,13 +34,19 @@ function findTarget({ kind, organization, space, changeRequest, comment: said }:
   if (kind === 'job_failed') {
     return { to: '/orgs/$organizationId/jobs', params: { organizationId: organization } }
   }
-  if (!changeRequest) return { to: '/spaces/$spaceId', params: { spaceId: space.id } }
+  const anchor = said && { hash: `comment-${said.reply ?? said.id}` }
+  if (!changeRequest) {
+    // What is said about a page of the space is read beside it.
+    return said?.page === undefined
+      ? { to: '/spaces/$spaceId', params: { spaceId: space.id } }
+      : { to: '/spaces/$spaceId/pages/$pageId', params: { spaceId: space.id, pageId: said.page }, ...anchor }
+  }
   const params = { spaceId: space.id, changeRequestId: changeRequest.id }
   if (kind === 'conflict') return { to: '/spaces/$spaceId/change-requests/$changeRequestId', params }
   return {
     to: '/spaces/$spaceId/change-requests/$changeRequestId/review',
     params,
-    ...(said && { hash: `comment-${said.reply ?? said.id}` }),
+    ...anchor,
   }
 }
 

@@ -7,6 +7,8 @@ interface PageContentProps {
   html: string
   /** The rules that the HTML needs besides those of every page, such as the widths of its columns. */
   styles: string
+  /** Is given the root whenever it is filled. */
+  onFill?: (root: ShadowRoot) => void
 }
 
 let sharedSheet: CSSStyleSheet | undefined
@@ -26,7 +28,7 @@ const isDark = (): boolean => {
  * A page as the published site shows it. It is in a shadow root: the styles of sites and of the console have names in common,
  * and an author's page must not look like a part of the console.
  */
-export function PageContent({ html, styles: pageStyles }: PageContentProps) {
+export function PageContent({ html, styles: pageStyles, onFill }: PageContentProps) {
   const ref = useRef<HTMLDivElement>(null)
   const router = useRouter()
   useEffect(() => {
@@ -38,6 +40,7 @@ export function PageContent({ html, styles: pageStyles }: PageContentProps) {
     fillWithServerHtml(root, `<div class="content">${html}</div>`)
     host.classList.toggle('dark', isDark())
     showCopyButtons(root)
+    onFill?.(root)
     scrollToAnchor(root, location.hash)
     const onClick = (event: Event): void => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -54,7 +57,7 @@ export function PageContent({ html, styles: pageStyles }: PageContentProps) {
     }
     root.addEventListener('click', onClick)
     return () => root.removeEventListener('click', onClick)
-  }, [html, pageStyles, router])
+  }, [html, pageStyles, router, onFill])
   return <div ref={ref} className="page-content" />
 }
 

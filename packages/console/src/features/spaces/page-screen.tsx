@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { read } from '../../api/index.ts'
 import { listSpacePageBacklinks, type RevisionPage } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
@@ -9,7 +9,7 @@ import { useSpaceCrumb } from '../../app/space-crumb.ts'
 import { useFormats, useWords } from '../../locales/index.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { indexTree, listAncestors } from '../../ui/tree/index.ts'
-import { EditButton } from '../change-requests/index.ts'
+import { EditButton, type FilledContent, PageComments } from '../change-requests/index.ts'
 import { listPageNodes, PageContent, PageMark, PageOutline, pageRead, pagesRead } from '../pages/index.ts'
 import { PageMenu } from './page-menu.tsx'
 import './reading.css'
@@ -19,6 +19,9 @@ export function PageScreen() {
   const { common } = useWords()
   const { spaceId, pageId } = useParams({ from: '/signed-in/spaces/$spaceId/pages/$pageId' })
   const { data: page, error, refetch } = useQuery(pageRead(spaceId, pageId))
+  const [buttonPlace, setButtonPlace] = useState<HTMLElement | null>(null)
+  const [content, setContent] = useState<FilledContent>()
+  const onFill = useCallback((root: ShadowRoot) => setContent({ root }), [])
   return (
     <Screen
       title={page?.title || common.untitled}
@@ -26,6 +29,7 @@ export function PageScreen() {
       actions={
         page && (
           <>
+            <span ref={setButtonPlace} />
             <PageMenu spaceId={spaceId} page={page} />
             <EditButton spaceId={spaceId} pageId={pageId} />
           </>
@@ -38,10 +42,20 @@ export function PageScreen() {
           <LoadFailure error={error} onRetry={() => void refetch()} />
         ) : page ? (
           <>
-            <PageArticle page={page} spaceId={spaceId} />
-            <aside className="rail">
+            <PageArticle page={page} spaceId={spaceId} onFill={onFill} />
+            <div className="rail">
               <PageOutline outline={page.outline ?? []} />
-            </aside>
+              <Suspense fallback={null}>
+                <PageComments
+                  // Which of them one looks at is forgotten with the page.
+                  key={pageId}
+                  spaceId={spaceId}
+                  pageId={pageId}
+                  content={content}
+                  buttonPlace={buttonPlace}
+                />
+              </Suspense>
+            </div>
           </>
         ) : (
           <SkeletonRows label={common.loading} rows={6} />
@@ -68,7 +82,13 @@ function useCrumbs(spaceId: string, pageId: string): Crumb[] {
   ]
 }
 
-function PageArticle({ page, spaceId }: { page: RevisionPage; spaceId: string }) {
+interface PageArticleProps {
+  page: RevisionPage
+  spaceId: string
+  onFill: (root: ShadowRoot) => void
+}
+
+function PageArticle({ page, spaceId, onFill }: PageArticleProps) {
   const { common, spaces } = useWords()
   const { relativeTime } = useFormats()
   return (
@@ -85,7 +105,7 @@ function PageArticle({ page, spaceId }: { page: RevisionPage; spaceId: string })
       ) : page.html === undefined || page.html === '' ? (
         <Empty title={spaces.emptyPageTitle}>{spaces.emptyPageText}</Empty>
       ) : (
-        <PageContent html={page.html} styles={page.styles ?? ''} />
+        <PageContent html={page.html} styles={page.styles ?? ''} onFill={onFill} />
       )}
       <footer className="page-foot">
         {page.updatedAt !== undefined && (

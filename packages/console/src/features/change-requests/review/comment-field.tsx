@@ -5,7 +5,7 @@ import { listPermissionsAggregateInSpace } from '../../../api/operations.ts'
 import { useSession } from '../../../app/session.ts'
 import { useWords } from '../../../locales/index.ts'
 import { Avatar } from '../../../ui/badges.tsx'
-import { useIds } from '../use-change-request.ts'
+import { useCommentPlace } from './comment-place.ts'
 import { type CommentDraft, findMentionQuery, insertMention } from './mentions.ts'
 
 interface CommentFieldProps {
@@ -117,9 +117,9 @@ export function CommentField({
   )
 }
 
-/** Others who see the change request and whose name has a word that begins so; nobody while no name is being typed. */
+/** Others who see the space and whose name has a word that begins so; nobody while no name is being typed. */
 function usePeople(query: string | undefined): MentionablePerson[] {
-  const { spaceId } = useIds()
+  const { spaceId } = useCommentPlace()
   const { id: ownId } = useSession()
   const { data } = useQuery({
     ...read(listPermissionsAggregateInSpace, { spaceId, query: { limit: 1000 } }),

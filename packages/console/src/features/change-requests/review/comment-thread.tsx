@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { Comment } from '../../../api/operations.ts'
 import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useIds } from '../use-change-request.ts'
 import { CommentField } from './comment-field.tsx'
+import { repliesRead, useCommentPlace } from './comment-place.ts'
 import { CommentView } from './comment-view.tsx'
 import { emptyDraft, writeDraft } from './mentions.ts'
 import { SuggestionView } from './suggestion-view.tsx'
 import { ThreadPlace, ThreadQuote, ThreadState } from './thread-place.tsx'
-import { repliesRead, useCommentWrites } from './use-comments.ts'
+import { useCommentWrites } from './use-comments.ts'
 
 interface CommentThreadProps {
   comment: Comment
@@ -22,14 +22,16 @@ interface CommentThreadProps {
 /** A comment with its replies. */
 export function CommentThread({ comment, isOnItsPage = false, onGoToWords }: CommentThreadProps) {
   const { reviews } = useWords()
-  const ids = useIds()
-  const { data: replies } = useQuery({ ...repliesRead(ids, comment.id), enabled: comment.replies > 0 })
+  const place = useCommentPlace()
+  const { data: replies } = useQuery({ ...repliesRead(place, comment.id), enabled: comment.replies > 0 })
   const { send, isBusy } = useCommentWrites()
   const [draft, setDraft] = useState(emptyDraft)
   const isEmpty = draft.text.trim() === ''
   const { page, node, quote, outdated } = comment.target
   const { suggestion } = comment
   const isResolved = comment.status === 'resolved'
+  // What is said about the space is read beside its pages, and nowhere else.
+  const isOfSpace = place.changeRequestId === undefined
   const goToWords = outdated === true ? undefined : onGoToWords
   return (
     <div className="thread">
@@ -40,9 +42,19 @@ export function CommentThread({ comment, isOnItsPage = false, onGoToWords }: Com
         <ThreadQuote text={quote?.exact ?? node?.preview} onGoToWords={goToWords} />
       )}
       {!suggestion?.appliedBy && <ThreadState target={comment.target} />}
-      <CommentView comment={comment} commentId={comment.id} {...(quote && page && { textPageId: page.id })} />
+      <CommentView
+        comment={comment}
+        commentId={comment.id}
+        {...((quote || isOfSpace) && page && { textPageId: page.id })}
+      />
       {(comment.replies > 0 ? (replies?.items ?? []) : []).map((reply) => (
-        <CommentView key={reply.id} comment={reply} commentId={comment.id} replyId={reply.id} />
+        <CommentView
+          key={reply.id}
+          comment={reply}
+          commentId={comment.id}
+          replyId={reply.id}
+          {...(isOfSpace && page && { textPageId: page.id })}
+        />
       ))}
       {comment.permissions.reply && (
         <form

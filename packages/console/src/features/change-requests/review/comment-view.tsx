@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { ellipsis, link, pen, trashCan } from '../../../ui/icon-paths.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useIds } from '../use-change-request.ts'
 import { CommentField } from './comment-field.tsx'
+import { useCommentPlace } from './comment-place.ts'
 import { buildCommentUrl, useCommentAnchor } from './linked-comment.ts'
 import { type CommentDraft, readDraft, splitMentions, writeDraft } from './mentions.ts'
 import { Reactions } from './reactions.tsx'
@@ -17,7 +17,7 @@ interface CommentViewProps {
   comment: Comment | CommentReply
   commentId: string
   replyId?: string
-  /** The page whose words it is on: a link to it leads there. */
+  /** The page that it is read beside: a link to it leads there. */
   textPageId?: string
 }
 
@@ -120,9 +120,9 @@ export function CommentText({ markdown }: { markdown: string }) {
 /** Copies the address of a comment. */
 function useCopyLink(id: string, textPageId: string | undefined): () => void {
   const { reviews } = useWords()
-  const ids = useIds()
+  const place = useCommentPlace()
   return () => {
-    const url = buildCommentUrl(ids, id, textPageId)
+    const url = buildCommentUrl(place, id, textPageId)
     navigator.clipboard.writeText(url).then(
       () => showToast({ message: reviews.linkCopied }),
       // A browser that lets nobody copy still shows it.

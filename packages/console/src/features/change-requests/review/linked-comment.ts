@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import type { CommentPlace } from './comment-place.ts'
 
 const PREFIX = 'comment-'
 
@@ -24,12 +25,14 @@ export function useCommentAnchor(id: string) {
   return { id: `${PREFIX}${id}`, ref, isLinked }
 }
 
-/** The address of a comment or a reply: of the words that it is on, where it is on words of a page. */
+/** The address of a comment or a reply: beside the page that it is on, or in the conversation of the change request. */
 export const buildCommentUrl = (
-  { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string },
+  { spaceId, changeRequestId }: CommentPlace,
   id: string,
   textPageId?: string,
 ): string => {
-  const screen = textPageId === undefined ? 'review' : `pages/${textPageId}`
-  return `${location.origin}/app/spaces/${spaceId}/change-requests/${changeRequestId}/${screen}#${PREFIX}${id}`
+  const place = changeRequestId === undefined ? '' : `/change-requests/${changeRequestId}`
+  const screen =
+    textPageId !== undefined ? `/pages/${textPageId}` : changeRequestId === undefined ? '' : '/review'
+  return `${location.origin}/app/spaces/${spaceId}${place}${screen}#${PREFIX}${id}`
 }

@@ -1,24 +1,19 @@
-import { call, read, useWrite } from '../../../api/index.ts'
+import { call, useWrite } from '../../../api/index.ts'
 import {
   applyCommentSuggestion,
   type Comment,
-  deleteCommentInChangeRequest,
-  deleteCommentReplyInChangeRequest,
   getChangeRequestById,
+  getSpaceById,
   listCommentRepliesInChangeRequest,
+  listCommentRepliesInSpace,
   listCommentsInChangeRequest,
-  postCommentInChangeRequest,
-  postCommentReplyInChangeRequest,
-  updateCommentInChangeRequest,
-  updateCommentReplyInChangeRequest,
+  listCommentsInSpace,
 } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
 import { useWords } from '../../../locales/index.ts'
 import { showToast } from '../../../ui/toast.tsx'
-import { type ChangeRequestIds, useIds } from '../use-change-request.ts'
-
-export const repliesRead = (ids: ChangeRequestIds, commentId: string) =>
-  read(listCommentRepliesInChangeRequest, { ...ids, commentId, query: { format: 'markdown', limit: 100 } })
+import { listCommentOperations } from './comment-operations.ts'
+import { type CommentPlace, useCommentPlace } from './comment-place.ts'
 
 /** Words that a comment is on. */
 type Quote = NonNullable<Comment['target']['quote']>
@@ -48,43 +43,36 @@ type CommentWrite =
   | { kind: 'resolve'; commentId: string; resolved: boolean }
   | { kind: 'delete'; commentId: string; replyId?: string | undefined }
 
-function sendComment(ids: ChangeRequestIds, write: CommentWrite): Promise<unknown> {
+function sendComment(place: CommentPlace, write: CommentWrite): Promise<unknown> {
+  const comments = listCommentOperations(place)
   switch (write.kind) {
     case 'post':
-      return call(postCommentInChangeRequest, { ...ids, body: buildCommentBody(write) })
-    case 'apply':
-      return call(applyCommentSuggestion, { ...ids, commentId: write.commentId })
+      return comments.post(buildCommentBody(write))
+    case 'apply': {
+      const { spaceId, changeRequestId = '' } = place
+      return call(applyCommentSuggestion, { spaceId, changeRequestId, commentId: write.commentId })
+    }
     case 'react': {
       const { commentId, replyId, emoji, isAdded } = write
       const body = isAdded ? { addedReactions: [emoji] } : { removedReactions: [emoji] }
       return replyId === undefined
-        ? call(updateCommentInChangeRequest, { ...ids, commentId, body })
-        : call(updateCommentReplyInChangeRequest, { ...ids, commentId, commentReplyId: replyId, body })
+        ? comments.update(commentId, body)
+        : comments.updateReply(commentId, replyId, body)
     }
     case 'reply':
-      return call(postCommentReplyInChangeRequest, {
-        ...ids,
-        commentId: write.commentId,
-        body: { body: { markdown: write.text } },
-      })
+      return comments.reply(write.commentId, { body: { markdown: write.text } })
     case 'edit': {
       const { commentId, replyId } = write
       const body = { body: { markdown: write.text } }
       return replyId === undefined
-        ? call(updateCommentInChangeRequest, { ...ids, commentId, body })
-        : call(updateCommentReplyInChangeRequest, { ...ids, commentId, commentReplyId: replyId, body })
+        ? comments.update(commentId, body)
+        : comments.updateReply(commentId, replyId, body)
     }
     case 'resolve':
-      return call(updateCommentInChangeRequest, {
-        ...ids,
-        commentId: write.commentId,
-        body: { resolved: write.resolved },
-      })
+      return comments.update(write.commentId, { resolved: write.resolved })
     case 'delete': {
       const { commentId, replyId } = write
-      return replyId === undefined
-        ? call(deleteCommentInChangeRequest, { ...ids, commentId })
-        : call(deleteCommentReplyInChangeRequest, { ...ids, commentId, commentReplyId: replyId })
+      return replyId === undefined ? comments.delete(commentId) : comments.deleteReply(commentId, replyId)
     }
   }
 }
@@ -92,14 +80,17 @@ function sendComment(ids: ChangeRequestIds, write: CommentWrite): Promise<unknow
 /** The writes of a conversation. What failed is said, and what was typed stays. */
 export function useCommentWrites() {
   const words = useWords()
-  const ids = useIds()
+  const place = useCommentPlace()
   const send = async (write: CommentWrite): Promise<void> => {
-    await sendComment(ids, write)
+    await sendComment(place, write)
     // Its thread, which is resolved by this, may be gone from the screen by now, and its callbacks with it.
     if (write.kind === 'apply') showToast({ message: words.reviews.suggestionApplied })
   }
   const { mutate, isPending } = useWrite(send, {
-    stale: [listCommentsInChangeRequest, listCommentRepliesInChangeRequest, getChangeRequestById],
+    stale:
+      place.changeRequestId === undefined
+        ? [listCommentsInSpace, listCommentRepliesInSpace, getSpaceById]
+        : [listCommentsInChangeRequest, listCommentRepliesInChangeRequest, getChangeRequestById],
   })
   return {
     isBusy: isPending,

@@ -81,8 +81,12 @@ const describePlace = ({ changeRequest, space }: Notification): string =>
 /** Where the console shows what a notification is about. */
 function buildTargetPath({ kind, organization, space, changeRequest, comment }: Notification): string {
   if (kind === 'job_failed') return `/app/orgs/${organization}/jobs`
-  if (!changeRequest) return `/app/spaces/${space.id}`
+  const anchor = comment ? `#comment-${comment.reply ?? comment.id}` : ''
+  if (!changeRequest) {
+    const page = comment?.page === undefined ? '' : `/pages/${comment.page}${anchor}`
+    return `/app/spaces/${space.id}${page}`
+  }
   const path = `/app/spaces/${space.id}/change-requests/${changeRequest.id}`
   if (kind === 'conflict') return path
-  return `${path}/review${comment ? `#comment-${comment.reply ?? comment.id}` : ''}`
+  return `${path}/review${anchor}`
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../../database/database.ts'
 import { Client, expectStatus, type Person, type TestApp } from '../../../testing/app.ts'
+import { commitChanges, newPage } from '../../../testing/direct-changes.ts'
 import { EventReader, listenLocally } from '../../../testing/event-reader.ts'
 import { GitWorld } from '../../../testing/git-world.ts'
 import {
@@ -139,6 +140,17 @@ describe('a person is notified', () => {
     await submit({})
     const [last] = await waitForKinds(author, ['comment', 'comment', 'review_submitted'])
     expect(last?.comment?.text).toBe('Six')
+  })
+
+  test('of mentions in what is said about a page of a space, with the page', async () => {
+    const reader = await app.member(organization, 'read')
+    const { id: space } = await app.space(admin, organization)
+    await commitChanges(app, admin, space, [newPage('setup', 'Setup', 'Text.')])
+    const body = { page: 'setup', body: { markdown: `Look, ${writeMention(reader)}` } }
+    const posted = expectStatus(200, await admin.post<{ id: string }>(`/spaces/${space}/comments`, body))
+    const [mention] = await waitForKinds(reader, ['mention'])
+    expect(mention).toMatchObject({ comment: { id: posted.id, page: 'setup' }, space: { id: space } })
+    expect(mention).not.toHaveProperty('changeRequest')
   })
 
   test('of conflicts that somebody else brings into their change request', async () => {

@@ -22,6 +22,7 @@ export const presentNotification = (urls: Urls, row: NotificationRow): Notificat
     comment: {
       id: row.commentId,
       ...(row.replyId !== null && { reply: row.replyId }),
+      ...(row.commentPageId !== null && { page: row.commentPageId }),
       text: shortenText(nameMentions(row.text ?? '')),
     },
   }),

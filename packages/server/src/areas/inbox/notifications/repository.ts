@@ -25,6 +25,8 @@ export type NotificationRow = Pick<
   changeRequestSubject: string | null
   reviewStatus: string | null
   taskType: string | null
+  /** The page that the comment is on. */
+  commentPageId: string | null
   text: string | null
   actor: UserRow | null
 }
@@ -47,7 +49,7 @@ const columns = sql`
   n.id, n.kind, s.organization_id as "organizationId", n.space_id as "spaceId", s.title as "spaceTitle",
   n.change_request_id as "changeRequestId", cr.number as "changeRequestNumber", cr.subject as "changeRequestSubject",
   c.id as "commentId", n.reply_id as "replyId", n.review_id as "reviewId", review.status as "reviewStatus",
-  n.task_id as "taskId", t.type as "taskType", n.reason,
+  n.task_id as "taskId", t.type as "taskType", n.reason, c.page ->> 'id' as "commentPageId",
   coalesce(reply.markdown, nullif(c.markdown, ''), c.suggestion) as text,
   ${buildUserJsonOrNull(sql`actor`)} as actor, n.created_at as "createdAt", n.read_at as "readAt"`
 

@@ -30,6 +30,7 @@ export const Notification = Type.Object(
       Type.Object({
         id: Type.String(),
         reply: Type.Optional(Type.String({ description: 'The reply to the comment, if it is about one.' })),
+        page: Type.Optional(Type.String({ description: 'The page that the comment is on.' })),
         text: Type.String({ description: 'The beginning of the text of the comment or of the reply.' }),
       }),
     ),
