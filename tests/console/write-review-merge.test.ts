@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
 import { findPageId, writePages } from '../../packages/server/src/testing/content.ts'
@@ -129,7 +130,7 @@ describe.skipIf(missingBrowser !== undefined)(`writing, reviewing and merging${s
     await mine.change(write('The limit is 20.\n'))
     await theirs.change(write('The limit is 30.\n'))
     expectStatus(200, await writer.post(`${theirs.address}/merge`))
-    await verso.open(`${mine.address}/review`, writer, async (page) => {
+    const resolveConflict = async (page: Page): Promise<void> => {
       await page.getByText('1 conflict with the space').waitFor()
       await page.getByRole('button', { name: 'Merge' }).first().click()
       await page.getByText('Not merged: there are conflicts.').waitFor()
@@ -151,7 +152,9 @@ describe.skipIf(missingBrowser !== undefined)(`writing, reviewing and merging${s
       await waitUntilSaved(page)
       await page.getByRole('button', { name: 'Merge' }).first().click()
       await page.getByText('“Mine” is merged.').waitFor()
-    })
+    }
+    // A page that asks for what others wrote, right after the merge, is told that it is closed.
+    await verso.open(`${mine.address}/review`, writer, resolveConflict, { expectedMessages: /409/ })
   })
 
   test(

@@ -110,7 +110,10 @@ export function mountPageEditor(options: PageEditorOptions): PageEditorHandle {
       const position = doc.children.slice(0, index).reduce((sum, block) => sum + block.nodeSize, 0)
       view.dispatch(tr.setSelection(Selection.near(doc.resolve(position), 1)).scrollIntoView())
     },
-    showComments: (comments, activeId) => view.dispatch(showComments(view.state.tr, { comments, activeId })),
+    showComments: (comments, activeId) => {
+      // What is shown beside the editor may change in the same moment that the editor is taken away.
+      if (!view.isDestroyed) view.dispatch(showComments(view.state.tr, { comments, activeId }))
+    },
     goToComment: (id) => goToComment(view, id),
     quoteSelection: () => quoteSelection(view.state),
     getDocument: () => fromEditor(holder.getState().doc),
