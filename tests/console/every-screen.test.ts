@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
+import { readList } from '../../packages/server/src/testing/lists.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { createZip } from '../../packages/server/src/testing/zip.ts'
 import { listAddresses } from './support/addresses.ts'
 import {
   collectProblems,
   ConsoleUnderTest,
   followRequests,
+  launchBrowser,
   type Look,
   missingBrowser,
   skipNote,
@@ -107,6 +110,11 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
         operations: [{ type: 'insert', translations: { en: 'relay', es: 'relé' } }],
       }),
     )
+    // A job that ends while a screen is open makes it read again.
+    await waitFor('the jobs to end', async () => {
+      const { items } = await readList<{ status: string }>(admin, `/orgs/${organization.id}/jobs?limit=100`)
+      return items.every(({ status }) => status !== 'pending' && status !== 'running')
+    })
     params = {
       organizationId: organization.id,
       collectionId: collection.id,
@@ -139,9 +147,10 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
     by: Person,
     locale: string,
     looks?: readonly Look[],
+    browser = verso.browser,
   ): Promise<Record<string, string[]>> {
     const found: Record<string, string[]> = {}
-    const context = await verso.browser.newContext({ locale })
+    const context = await browser.newContext({ locale })
     await verso.signIn(context, by)
     for (const address of addresses) {
       const page = await context.newPage()
@@ -178,6 +187,15 @@ describe.skipIf(missingBrowser !== undefined)(`every screen${skipNote}`, () => {
 
   test('shows no error to an admin, is accessible and fits from right to left', async () => {
     expect(await visitAll(admin, 'ar', ['320 pixels'])).toEqual({})
+  }, 900_000)
+
+  test('fits where somebody has set text to twice its size', async () => {
+    const browser = await launchBrowser(['--blink-settings=defaultFontSize=32,defaultFixedFontSize=26'])
+    try {
+      expect(await visitAll(admin, 'de', ['large text'], browser)).toEqual({})
+    } finally {
+      await browser.close()
+    }
   }, 900_000)
 
   test('shows no error to a reader, and is accessible', async () => {

@@ -42,7 +42,7 @@ interface OpenOptions extends BrowserContextOptions {
   expectedMessages?: RegExp
 }
 
-export type Look = 'light' | 'dark' | 'forced colours' | '320 pixels' | 'phone sideways'
+export type Look = 'light' | 'dark' | 'forced colours' | '320 pixels' | 'phone sideways' | 'large text'
 
 /**
  * The ways in which every screen is looked at. Where only colours differ, only their contrast can be wrong; where only sizes
@@ -68,9 +68,31 @@ const looks: Record<Look, { show: (page: Page) => Promise<void>; isRecolouring?:
       },
       isResizing: true,
     },
+    'large text': {
+      show: async (page) => {
+        await page.setViewportSize({ width: 1280, height: 900 })
+      },
+      isResizing: true,
+    },
   }
-// `Object.keys` forgets the type of the keys.
-const lookNames = Object.keys(looks) as Look[]
+// `Object.keys` forgets the type of the keys. Large text is a setting of the whole browser.
+const lookNames = (Object.keys(looks) as Look[]).filter((name) => name !== 'large text')
+
+/** @param settings further arguments of the program. */
+export async function launchBrowser(settings: readonly string[] = []): Promise<Browser> {
+  if ('missing' in search) throw new Error(search.missing)
+  return await chromium.launch({
+    executablePath: search.program,
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      // Domains of sites under test lead to this machine.
+      '--host-resolver-rules=MAP *.fernwall.example 127.0.0.1',
+      ...settings,
+    ],
+  })
+}
 
 /** A server of its own with the console, and a browser that looks at it. */
 export class ConsoleUnderTest {
@@ -103,17 +125,7 @@ export class ConsoleUnderTest {
       { role: 'all', ...(network && { network }) },
     )
     await app.app.http.listen({ port, host: '127.0.0.1' })
-    const browser = await chromium.launch({
-      executablePath: search.program,
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        // Domains of sites under test lead to this machine.
-        '--host-resolver-rules=MAP *.fernwall.example 127.0.0.1',
-      ],
-    })
-    return new ConsoleUnderTest(app, origin, browser)
+    return new ConsoleUnderTest(app, origin, await launchBrowser())
   }
 
   async stop(): Promise<void> {

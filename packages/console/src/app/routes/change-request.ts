@@ -5,6 +5,7 @@ import {
   changeRequestRead,
   changesRead,
   commentsRead,
+  draftsRead,
   pageCommentsRead,
   reviewersRead,
   viewedPagesRead,
@@ -53,6 +54,8 @@ const changeRequest = createRoute({
         client.ensureQueryData(changeRequestPagesRead(ids)),
         client.ensureQueryData(changesRead(ids)),
         client.ensureQueryData(reviewersRead(ids)),
+        // Refused to whoever may not comment, and then not asked for again.
+        client.ensureQueryData(draftsRead(ids)),
       ]
     },
   },

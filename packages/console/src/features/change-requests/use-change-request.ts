@@ -9,6 +9,7 @@ import {
   getChangeRequestReviewers,
   getSpaceById,
   listCommentsInChangeRequest,
+  listDraftComments,
   listPagesInChangeRequest,
   listViewedPages,
   type Space,
@@ -61,6 +62,13 @@ export const pageCommentsRead = (ids: ChangeRequestIds, pageId: string) =>
     ...ids,
     query: { format: 'markdown', status: 'all', order: 'desc', targetPage: pageId, limit: 100 },
   })
+
+/** As many drafts as somebody can have. */
+const MAX_DRAFTS = 200
+
+/** One's own comments that are parts of a review, which nobody else sees before it is submitted. */
+export const draftsRead = (ids: ChangeRequestIds) =>
+  read(listDraftComments, { ...ids, query: { format: 'markdown', limit: MAX_DRAFTS } })
 
 export interface Rights {
   /** May write, and the change request still takes it. */

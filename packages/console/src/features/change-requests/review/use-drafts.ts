@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call, read, useWrite } from '../../../api/index.ts'
+import { call, useWrite } from '../../../api/index.ts'
 import {
   createDraftComment,
   deleteDraftComment,
@@ -10,21 +10,14 @@ import {
 import { describeError } from '../../../app/failures.tsx'
 import { useWords } from '../../../locales/index.ts'
 import { showToast } from '../../../ui/toast.tsx'
-import { type ChangeRequestIds, useChangeRequest, useIds } from '../use-change-request.ts'
+import { type ChangeRequestIds, draftsRead, useChangeRequest, useIds } from '../use-change-request.ts'
 import { buildCommentBody, type NewCommentFields } from './use-comments.ts'
-
-/** As many as somebody can have. */
-const MAX_DRAFTS = 200
 
 const noDrafts: DraftComment[] = []
 
-/** One's own comments that are parts of a review, which nobody else sees before it is submitted. */
 export function useDrafts(): DraftComment[] {
   const { ids, rights } = useChangeRequest()
-  const { data } = useQuery({
-    ...read(listDraftComments, { ...ids, query: { format: 'markdown', limit: MAX_DRAFTS } }),
-    enabled: rights.canComment,
-  })
+  const { data } = useQuery({ ...draftsRead(ids), enabled: rights.canComment })
   return (rights.canComment && data?.items) || noDrafts
 }
 
