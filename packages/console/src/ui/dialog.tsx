@@ -73,19 +73,22 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const sentAt = useRef(-Infinity)
+  const allowSending = (): void => {
+    sentAt.current = -Infinity
+  }
   useEffect(() => {
-    if (!isBusy) sentAt.current = -Infinity
+    if (!isBusy) allowSending()
   }, [isBusy])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A double click sends twice before the owner can say that it is busy.
+    // A double click sends twice before the owner can say that it is busy. What was changed in between is meant to be sent.
     if (isBusy || isDisabled || event.timeStamp - sentAt.current < DOUBLE_CLICK_MS) return
     sentAt.current = event.timeStamp
     onSubmit()
   }
   return (
     <Dialog {...dialog}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onInput={allowSending} noValidate>
         {children}
         {error !== undefined && (
           <p role="alert" className="form-error">
