@@ -389,6 +389,7 @@ export const ownOperations = [
   'setGitWebhook',
   'startGitSyncPreview',
   'getGitSyncPreview',
+  'getOpenAPISpecVersionChanges',
   'listGitSSHKeys',
   'createGitSSHKey',
   'deleteGitSSHKey',

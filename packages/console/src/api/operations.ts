@@ -874,6 +874,26 @@ export type OpenAPISpec = {
   urls: { location: string; app: string; published?: string }
 }
 
+export type OpenAPISpecChange = 'added' | 'removed' | 'changed'
+
+export type OpenAPISpecChanges = {
+  object: 'openapi-spec-changes'
+  version: string
+  since: string | null
+  counts: {
+    operations: { added: number; removed: number; changed: number }
+    models: { added: number; removed: number; changed: number }
+  }
+  operations: Array<{
+    change: OpenAPISpecChange
+    path: string
+    method: string
+    webhook?: true
+    title: string
+  }>
+  models: Array<{ change: OpenAPISpecChange; name: string }>
+}
+
 export type OpenAPISpecContent = {
   filesystem: Array<{
     dir: string
@@ -3255,6 +3275,16 @@ export const getOpenAPISpecVersionById = /* @__PURE__ */ defineOperation<
   { organizationId: string; specSlug: string; versionId: string },
   OpenAPISpecVersion
 >('getOpenAPISpecVersionById', 'GET', '/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}')
+
+/** Compare a version with an earlier one. */
+export const getOpenAPISpecVersionChanges = /* @__PURE__ */ defineOperation<
+  { organizationId: string; specSlug: string; versionId: string; query?: { since?: string | undefined } },
+  OpenAPISpecChanges
+>(
+  'getOpenAPISpecVersionChanges',
+  'GET',
+  '/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/changes',
+)
 
 /** Get the content of a version. */
 export const getOpenAPISpecVersionContentById = /* @__PURE__ */ defineOperation<

@@ -416,6 +416,7 @@ const table: Record<string, string> = {
   getLatestOpenAPISpecVersionContent:      '200   200    200    200  200     200  403   404',
   getLatestOpenAPISpecVersionContentRaw:   '200   200    200    200  200     200  403   404',
   getOpenAPISpecVersionById:               '200   200    200    200  200     200  403   404',
+  getOpenAPISpecVersionChanges:            '200   200    200    200  200     200  403   404',
   getOpenAPISpecVersionContentById:        '200   200    200    200  200     200  403   404',
   listTranslations:                        '200   200    200    200  200     200  200   404',
   createTranslation:                       '201   201    403    403  403     403  404   404',

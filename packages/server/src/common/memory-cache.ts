@@ -42,6 +42,8 @@ const cacheShares = {
   'openapi-errors': 1,
   /** OpenAPI documents as renderers read them. */
   'openapi-specifications': 1,
+  /** What differs between versions of an OpenAPI spec. */
+  'openapi-changes': 1,
   'searchable-spaces': 1,
   /** Published pages as HTML. */
   'published-pages': 7,

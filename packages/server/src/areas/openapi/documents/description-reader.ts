@@ -4,6 +4,7 @@ import {
   type WorkerSession,
   WorkerTimeoutError,
 } from '../../../workers/worker-pool.ts'
+import type { DescriptionChanges } from './compare-descriptions.ts'
 import type { DescriptionHandlers } from './description-worker.ts'
 import { DescriptionError } from './json-value.ts'
 import type { DescriptionFormat } from './parse-description.ts'
@@ -90,6 +91,11 @@ export class DescriptionReader {
   /** Adds to a bundled document, in JSON, what its descriptions are as HTML. */
   addDescriptionHtml(document: string): Promise<string> {
     return this.#session.call('addDescriptionHtml', { document })
+  }
+
+  /** Compares two bundled documents, in JSON. */
+  compare(before: string, after: string): Promise<DescriptionChanges> {
+    return this.#session.call('compare', { before, after })
   }
 }
 

@@ -1,6 +1,7 @@
 import { defineSession } from '../../../workers/worker-entry.ts'
 import { bundleFiles, type DescriptionFile } from './bundle.ts'
 import type { BundledDescription } from './description-reader.ts'
+import { compareDescriptions, type DescriptionChanges } from './compare-descriptions.ts'
 import { addDescriptionHtml } from './description-html.ts'
 import { writeDescriptionTexts } from './generated-pages.ts'
 import { DescriptionError, type JsonObject } from './json-value.ts'
@@ -53,6 +54,9 @@ function createHandlers() {
     /** @param document an OpenAPI document that `bundle` wrote, in JSON. */
     addDescriptionHtml: ({ document }: { document: string }): string =>
       JSON.stringify(addDescriptionHtml(JSON.parse(document) as JsonObject)),
+    /** Compares two documents that `bundle` wrote, in JSON. */
+    compare: ({ before, after }: { before: string; after: string }): DescriptionChanges =>
+      compareDescriptions(JSON.parse(before) as JsonObject, JSON.parse(after) as JsonObject),
   }
 }
 

@@ -3,7 +3,13 @@ import { hasPermission } from '../../../access/permissions.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { OpenAPISpecRow } from './columns.ts'
 import type { SpecVersionRow } from './repository.ts'
-import type { OpenAPISpec, OpenAPISpecVersion } from './schema.ts'
+import type { DescriptionChange, DescriptionChanges } from '../documents/compare-descriptions.ts'
+import {
+  MAX_LISTED_CHANGES,
+  type OpenAPISpec,
+  type OpenAPISpecChanges,
+  type OpenAPISpecVersion,
+} from './schema.ts'
 
 /** The path at which a public spec can be read without a token. */
 export const makePublishedSpecPath = (id: string): string => `/~openapi/${id}`
@@ -64,4 +70,25 @@ export function presentContentUrls(
   const url = published ?? presentSpecVersion(urls, spec, version).url
   const source = forVisitor ? url : (spec.sourceUrl ?? url)
   return { url, urls: { source, public: published ?? null } }
+}
+
+export const presentSpecChanges = (
+  version: string,
+  since: string | null,
+  { operations, models }: DescriptionChanges,
+): OpenAPISpecChanges => ({
+  object: 'openapi-spec-changes',
+  version,
+  since,
+  counts: { operations: countChanges(operations), models: countChanges(models) },
+  operations: operations.slice(0, MAX_LISTED_CHANGES),
+  models: models.slice(0, MAX_LISTED_CHANGES),
+})
+
+function countChanges(
+  items: readonly { change: DescriptionChange }[],
+): OpenAPISpecChanges['counts']['operations'] {
+  const counts = { added: 0, removed: 0, changed: 0 }
+  for (const { change } of items) counts[change] += 1
+  return counts
 }

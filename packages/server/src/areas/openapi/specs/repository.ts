@@ -183,6 +183,13 @@ export class OpenAPISpecRepository {
       select ${versionColumns} from openapi_versions v where v.spec_id = ${specId} and v.id = ${id}`)
   }
 
+  /** The version that came right before another one. */
+  async findEarlierVersionId(on: Queryable, specId: string, id: string): Promise<string | undefined> {
+    const row = await on.row<Pick<Tables['openapi_versions'], 'id'>>(sql`
+      select id from openapi_versions where spec_id = ${specId} and id < ${id} order by id desc limit 1`)
+    return row?.id
+  }
+
   async findLatestVersionId(on: Queryable, scope: SpecScope, slug: string): Promise<string | undefined> {
     const row = await on.row<{ id: string | null }>(sql`
       select ${latestVersionId} as id from openapi_specs s

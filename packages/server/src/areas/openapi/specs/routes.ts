@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import type { VisitorSpecAccess } from './visitor-access.ts'
 import {
   created,
@@ -12,6 +13,7 @@ import {
   CreateOpenAPISpec,
   MAX_DESCRIPTION_BYTES,
   OpenAPISpec,
+  OpenAPISpecChanges,
   OpenAPISpecContent,
   OpenAPISpecRawContent,
   OpenAPISpecVersion,
@@ -161,5 +163,21 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, visitorAccess: Visi
       response: object(OpenAPISpecContent),
     },
     ({ subject, params }) => specs.getContent(subject, params.specSlug, { id: params.versionId }),
+  ),
+  route.get(
+    '/orgs/:organizationId/openapi/:specSlug/versions/:versionId/changes',
+    {
+      operationId: 'getOpenAPISpecVersionChanges',
+      summary: 'Compare a version with an earlier one',
+      description:
+        'Which operations and models were added, removed or changed. An operation has changed when anything has that it says or refers to.',
+      permission: 'organization.viewOpenAPISpecs',
+      query: Type.Object({
+        since: Type.Optional(Type.String({ description: 'The earlier version; by default the one before.' })),
+      }),
+      response: object(OpenAPISpecChanges),
+    },
+    ({ subject, params, query }) =>
+      specs.getChanges(subject, params.specSlug, { id: params.versionId, since: query.since }),
   ),
 ]

@@ -84,6 +84,50 @@ export const OpenAPISpecVersion = Type.Object(
 )
 export type OpenAPISpecVersion = Static<typeof OpenAPISpecVersion>
 
+/** How many changes of a kind are listed. */
+export const MAX_LISTED_CHANGES = 1000
+
+const SpecChange = Type.Enum(['added', 'removed', 'changed'], {
+  type: 'string',
+  'x-name': 'OpenAPISpecChange',
+  description:
+    '`changed` when anything has changed that it says or refers to; a model also counts when only its text has.',
+})
+
+const SpecChangeCounts = Type.Object({
+  added: Type.Integer(),
+  removed: Type.Integer(),
+  changed: Type.Integer(),
+})
+
+export const OpenAPISpecChanges = Type.Object(
+  {
+    object: Type.Literal('openapi-spec-changes'),
+    version: Type.String({ description: 'The later version.' }),
+    since: nullable(
+      Type.String({ description: 'The earlier version; null for the first, which has changed nothing.' }),
+    ),
+    counts: Type.Object({ operations: SpecChangeCounts, models: SpecChangeCounts }),
+    operations: Type.Array(
+      Type.Object({
+        change: SpecChange,
+        path: Type.String({ description: 'A path, or the name of a webhook.' }),
+        method: Type.String({ description: 'In lower case.' }),
+        webhook: Type.Optional(Type.Literal(true)),
+        title: Type.String(),
+      }),
+      {
+        description: `At most ${MAX_LISTED_CHANGES}, in the order of the version; what was removed comes last.`,
+      },
+    ),
+    models: Type.Array(Type.Object({ change: SpecChange, name: Type.String() }), {
+      description: `At most ${MAX_LISTED_CHANGES}.`,
+    }),
+  },
+  { 'x-name': 'OpenAPISpecChanges' },
+)
+export type OpenAPISpecChanges = Static<typeof OpenAPISpecChanges>
+
 export const OpenAPISpecContent = Type.Object(
   {
     filesystem: Type.Array(

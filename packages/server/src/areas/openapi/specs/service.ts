@@ -10,8 +10,9 @@ import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { PreparedResponse, type PutResult } from '../../../http/route.ts'
 import type { Tasks } from '../../../jobs/tasks.ts'
 import type { OutboundGuard } from '../../../outbound/guard.ts'
+import type { DescriptionChanges } from '../documents/compare-descriptions.ts'
 import type { DescriptionReaderPool } from '../documents/description-reader.ts'
-import { presentContentUrls, presentSpec, presentSpecVersion } from './present.ts'
+import { presentContentUrls, presentSpec, presentSpecChanges, presentSpecVersion } from './present.ts'
 import {
   type ProcessingData,
   type SpecProcessor,
@@ -24,6 +25,7 @@ import {
   type CreateOpenAPISpec,
   MAX_DESCRIPTION_BYTES,
   type OpenAPISpec,
+  type OpenAPISpecChanges,
   type OpenAPISpecContent,
   type OpenAPISpecRawContent,
   type OpenAPISpecVersion,
@@ -55,10 +57,16 @@ export class OpenAPISpecService {
   readonly #deps: OpenAPISpecServiceDependencies
   /** The documents of versions as renderers read them, in JSON, by the ids of the versions. */
   readonly #specifications: MemoryCache<string>
+  /** What differs between two versions, by their ids. */
+  readonly #changes: MemoryCache<DescriptionChanges>
 
   constructor(deps: OpenAPISpecServiceDependencies) {
     this.#deps = deps
     this.#specifications = deps.caches.create('openapi-specifications', (text) => text.length * 2)
+    this.#changes = deps.caches.create(
+      'openapi-changes',
+      ({ operations, models }) => 1000 + (operations.length + models.length) * 300,
+    )
     this.#deps.tasks.handle<ProcessingData>(processingTaskType, (task) => deps.processor.processSpec(task))
   }
 
@@ -174,6 +182,30 @@ export class OpenAPISpecService {
     const specification = await this.#deps.readers.use((reader) => reader.addDescriptionHtml(document))
     this.#specifications.set(id, specification)
     return specification
+  }
+
+  /**
+   * Compares a version with an earlier one.
+   *
+   * @param since the id of the earlier version; the one before if undefined.
+   */
+  async getChanges(
+    organization: Organization,
+    slug: string,
+    { id, since }: { id: string; since: string | undefined },
+  ): Promise<OpenAPISpecChanges> {
+    const { database, specs } = this.#deps
+    const { spec, version } = await this.#readVersion(organization.id, slug, id)
+    const earlierId = since ?? (await specs.findEarlierVersionId(database, spec.id, version.id))
+    if (earlierId === undefined) return presentSpecChanges(version.id, null, { operations: [], models: [] })
+    const key = `${earlierId} ${version.id}`
+    let changes = this.#changes.get(key)
+    if (!changes) {
+      const { version: earlier } = await this.#readVersion(organization.id, slug, earlierId)
+      changes = await this.#deps.readers.use((reader) => reader.compare(earlier.document, version.document))
+      this.#changes.set(key, changes)
+    }
+    return presentSpecChanges(version.id, earlierId, changes)
   }
 
   async getRawContent(organization: Organization, slug: string): Promise<OpenAPISpecRawContent> {
