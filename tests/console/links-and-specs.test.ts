@@ -1,3 +1,4 @@
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
@@ -141,6 +142,30 @@ describe.skipIf(missingBrowser !== undefined)(
         await page.getByRole('heading', { name: 'Versions' }).waitFor()
         expect(await page.getByRole('button', { name: 'Replace' }).count()).toBe(0)
         expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
+        // The first version has changed nothing.
+        expect(await page.getByText('What changed').count()).toBe(0)
+      })
+    })
+
+    test('what a version of a spec changes is listed', async () => {
+      const documents = [{ '/pets': { get: {} } }, { '/owners': { get: {} }, '/pets': { get: {}, post: {} } }]
+      for (const [index, paths] of documents.entries()) {
+        const info = { title: 'Pets', version: String(index) }
+        const text = JSON.stringify({ openapi: '3.1.0', info, paths })
+        const path = `/orgs/${organizationId}/openapi/changing`
+        const { body } = await admin.put<{ lastVersion?: string }>(path, { source: { text } })
+        await waitFor('the next version', async () => {
+          const current = await admin.get<{ lastVersion?: string }>(path)
+          return current.body.lastVersion !== undefined && current.body.lastVersion !== body.lastVersion
+        })
+      }
+      await verso.open(`/orgs/${organizationId}/openapi/changing`, admin, async (page) => {
+        await page.getByText('What changed').click()
+        const operations = page.getByRole('list', { name: 'Operations' }).getByRole('listitem')
+        await operations.filter({ hasText: 'GET /owners' }).getByText('New', { exact: true }).waitFor()
+        await operations.filter({ hasText: 'POST /pets' }).getByText('New', { exact: true }).waitFor()
+        expect(await operations.count()).toBe(2)
+        expect(await verso.findProblemsInLooks(page, 'spec-changes')).toEqual([])
       })
     })
   },

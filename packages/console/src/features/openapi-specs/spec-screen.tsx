@@ -25,6 +25,7 @@ import { Notice, SkeletonRows } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { SpecDialog } from './spec-dialog.tsx'
 import { isBeingRead, REFRESH_MS, SpecState } from './spec-state.tsx'
+import { VersionChanges } from './version-changes.tsx'
 import './openapi-specs.css'
 
 /** One spec: whether it could be read, what is wrong with it, and its versions. */
@@ -173,13 +174,23 @@ function SpecVersions({ organizationId, spec: { slug, lastVersion } }: SpecActio
       ) : (
         <ul className="list">
           {list.data.map(({ id, createdAt, url }, index) => (
-            <li key={id} className="item plain-item line-item">
-              <Icon of={fileCode} />
-              <span className="grow title">{dateTime(createdAt)}</span>
-              {index === 0 && <State label={openapi.latest} icon={circleCheck} look="success" />}
-              <a className="btn outline" href={url} aria-label={openapi.downloadOf(dateTime(createdAt))}>
-                {openapi.download}
-              </a>
+            <li key={id}>
+              <div className="item plain-item line-item">
+                <Icon of={fileCode} />
+                <span className="grow title">{dateTime(createdAt)}</span>
+                {index === 0 && <State label={openapi.latest} icon={circleCheck} look="success" />}
+                <a className="btn outline" href={url} aria-label={openapi.downloadOf(dateTime(createdAt))}>
+                  {openapi.download}
+                </a>
+              </div>
+              {(index < list.data.length - 1 || list.hasNextPage) && (
+                <VersionChanges
+                  organizationId={organizationId}
+                  specSlug={slug}
+                  versionId={id}
+                  when={dateTime(createdAt)}
+                />
+              )}
             </li>
           ))}
         </ul>
