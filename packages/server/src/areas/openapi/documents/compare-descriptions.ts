@@ -27,17 +27,18 @@ export interface DescriptionChanges {
  */
 export function compareDescriptions(before: JsonObject, after: JsonObject): DescriptionChanges {
   return {
-    operations: listChanges(listOperations(before), listOperations(after)).map(
-      ([, { path, method, webhook, title }, change]) => ({
-        path,
-        method,
-        ...(webhook && { webhook }),
-        title,
-        change,
-      }),
+    operations: listChanges(listOperations(before), listOperations(after)).map(([, operation, change]) =>
+      describeOperation(operation, change),
     ),
     models: listChanges(listModels(before), listModels(after)).map(([name, , change]) => ({ name, change })),
   }
+}
+
+function describeOperation(
+  { path, method, webhook, title }: OutlineOperation,
+  change: DescriptionChange,
+): ChangedOperation {
+  return { path, method, ...(webhook && { webhook }), title, change }
 }
 
 interface Signed {

@@ -29,15 +29,15 @@ const readChanges = async (path: string): Promise<OpenAPISpecChanges> =>
 
 test('operations and models that a version adds, changes and removes, since any earlier one', async () => {
   const { paths, components } = createPetstore()
-  const withSize = structuredClone(components)
-  Object.assign(withSize.schemas.Pet.properties, { size: { type: 'integer' } })
+  const { Pet } = components.schemas
+  const withSize = { ...Pet, properties: { ...Pet.properties, size: { type: 'integer' } } }
   const owner = { type: 'object', properties: { name: { type: 'string' } } }
   const [first, second, third] = await createVersions('pets', [
     createPetstore(),
     createPetstore({ paths: { ...paths, '/pets/{id}': deletePet } }),
     createPetstore({
       paths: { '/pets': paths['/pets'] },
-      components: { schemas: { ...withSize.schemas, Owner: owner } },
+      components: { schemas: { Pet: withSize, Owner: owner } },
     }),
   ])
 
