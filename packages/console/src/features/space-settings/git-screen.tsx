@@ -25,12 +25,10 @@ import {
   RunsSection,
   type SyncRequest,
   WebhookSection,
+  findRefreshInterval,
 } from '../git-sync/index.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 import { SSHKeysSection } from './ssh-keys-section.tsx'
-
-/** How often a run is looked at again. */
-const REFRESH_MS = 2000
 
 /** The repository of a space: where it is, how the last run went, and pushes. */
 export function SpaceGitScreen() {
@@ -45,7 +43,7 @@ function GitSync({ space }: { space: Space }) {
     ...read(getSpaceGitInfo, { spaceId: space.id }),
     // A space without a repository answers 404.
     retry: false,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => findRefreshInterval(state.data),
   })
   const isMissing = isStatus(error, 404)
   return (
@@ -80,10 +78,6 @@ function GitSync({ space }: { space: Space }) {
     </>
   )
 }
-
-/** Whether a run is under way, or waits to be the first. */
-const isUnderWay = ({ operation }: GitSyncState): boolean =>
-  operation === undefined || operation.status === 'running'
 
 const startSync = (
   spaceId: string,

@@ -28,12 +28,10 @@ import {
   RunsSection,
   type SyncRequest,
   WebhookSection,
+  findRefreshInterval,
 } from '../../git-sync/index.ts'
 import { SiteScreen } from '../site-screen.tsx'
 import { type SiteParams, useSiteParams } from '../use-site.ts'
-
-/** How often a run is looked at again. */
-const REFRESH_MS = 2000
 
 /** The repository that a whole site is synchronised with: its structure and all of its spaces. */
 export function SiteGitScreen() {
@@ -55,7 +53,7 @@ function SiteGitSync() {
     ...read(getSiteGitInfo, params),
     // A site without a repository answers 404.
     retry: false,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => findRefreshInterval(state.data),
   })
   const isMissing = isStatus(error, 404)
   return (
@@ -90,10 +88,6 @@ function SiteGitSync() {
     </>
   )
 }
-
-/** Whether a run is under way, or waits to be the first. */
-const isUnderWay = ({ operation }: SiteGitSyncState): boolean =>
-  operation === undefined || operation.status === 'running'
 
 const startSync = (
   params: SiteParams,
