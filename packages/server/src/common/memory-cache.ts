@@ -8,22 +8,24 @@ const cacheShares = {
   /** Bodies of API responses that never change, as bytes. */
   responses: 8,
   /** Objects that revisions are made of. */
-  objects: 8,
+  objects: 7,
   /** Nodes of the trees of revisions, parsed. */
   'parsed-objects': 6,
   revisions: 2,
   /** Documents parsed from Markdown. */
-  documents: 8,
+  documents: 7,
   /** Documents with links resolved and reusable content in place. */
-  'resolved-documents': 7,
+  'resolved-documents': 6,
   /** The words of pages that comments are on. */
   'page-words': 1,
   /** Pages that people are writing, at their last version. */
   'live-pages': 2,
   /** Why a text cannot be parsed. */
   'parse-errors': 1,
-  /** The pages of a revision, as the API lists them. */
-  'page-trees': 5,
+  /** The pages of a revision, as the API lists them for visitors. */
+  'page-trees': 2,
+  /** The same for everybody else, as compressed JSON. */
+  'page-fragments': 8,
   'page-paths': 2,
   'link-outlines': 3,
   'link-targets': 3,
@@ -36,8 +38,8 @@ const cacheShares = {
   'embed-players': 1,
   /** Why a PDF cannot be made. */
   'pdf-refusals': 1,
-  'openapi-documents': 6,
-  'openapi-texts': 4,
+  'openapi-documents': 5,
+  'openapi-texts': 3,
   /** Files that are no OpenAPI document. */
   'openapi-errors': 1,
   /** OpenAPI documents as renderers read them. */
@@ -46,7 +48,7 @@ const cacheShares = {
   'openapi-changes': 1,
   'searchable-spaces': 1,
   /** Published pages as HTML. */
-  'published-pages': 7,
+  'published-pages': 6,
   /** What published texts ask about their visitors. */
   'visitor-questions': 1,
   /** Markdown, feeds and maps of published sites. */

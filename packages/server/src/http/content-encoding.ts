@@ -53,7 +53,9 @@ export function compressBytes(
     : gzipAsync(bytes, { level: isFast ? 6 : 9 })
 }
 
-export const decompressGzip = (bytes: Buffer): Promise<Buffer> => gunzipAsync(bytes)
+/** @param byteLength the length of what comes out, so that it is written to one place and not copied from many. */
+export const decompressGzip = (bytes: Buffer, byteLength: number): Promise<Buffer> =>
+  gunzipAsync(bytes, { chunkSize: Math.max(byteLength, constants.Z_MIN_CHUNK) })
 
 /**
  * The compressed forms of a body that is sent many times. Each is made once, when it is first asked for. With the effort

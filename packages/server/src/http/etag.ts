@@ -29,8 +29,10 @@ export function registerETags(app: FastifyInstance): void {
  * Creates a weak ETag, because it is the same for compressed and plain bodies. It only has to distinguish two states of one
  * URL, so length and checksum suffice; a cryptographic hash takes longer than reading the row.
  */
-export const createETag = (body: string): string =>
-  `W/"${body.length.toString(36)}-${crc32(body).toString(36)}"`
+export const createETag = (body: string): string => formatETag(body.length, crc32(body))
+
+export const formatETag = (length: number, checksum: number): string =>
+  `W/"${length.toString(36)}-${checksum.toString(36)}"`
 
 // RFC 9110 calls this the weak comparison: the prefix W/ does not count.
 export function matchesETag(header: string | undefined, etag: string): boolean {

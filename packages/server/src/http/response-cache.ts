@@ -10,17 +10,29 @@ import {
 } from './content-encoding.ts'
 import { createETag, matchesETag } from './etag.ts'
 import { PreparedResponse } from './route.ts'
+import { SegmentedResponse } from './segmented-response.ts'
+
+/** A response with its compressed forms. */
+interface PlainResponse {
+  etag: string
+  bytes: Buffer
+  encodedBodies: EncodedBodies
+}
 
 /**
- * A response with its compressed forms. One that is too large for the cache is kept compressed only: a tree of many thousand
- * pages takes a tenth of its size then, and unpacking it costs a small part of making it anew.
+ * A response that is compressed from the start, or that is too large for the cache otherwise: a tree of many thousand pages
+ * takes a tenth of its size then, and unpacking it costs a small part of making it anew.
  */
-type CachedResponse = { etag: string } & (
-  | { bytes: Buffer; encodedBodies: EncodedBodies }
-  | { gzipBytes: Buffer }
-)
+interface CompressedResponse {
+  etag: string
+  gzipBytes: Buffer
+  /** How long the plain bytes are. */
+  byteLength: number
+  /** The plain bytes, once somebody has asked for them, of one that is small enough to keep both. */
+  plain?: { bytes?: Buffer }
+}
 
-type NewResponse = Extract<CachedResponse, { bytes: Buffer }>
+type CachedResponse = PlainResponse | CompressedResponse
 
 /** Shorter bodies are not compressed. */
 const MIN_COMPRESSED_BYTES = 1024
@@ -35,7 +47,7 @@ export class ResponseCache {
   constructor(caches: CacheBudget) {
     this.#responses = caches.create('responses', (response) =>
       'gzipBytes' in response
-        ? response.gzipBytes.byteLength
+        ? response.gzipBytes.byteLength + (response.plain ? response.byteLength : 0)
         : Math.ceil(response.bytes.byteLength * CACHED_FORMS_FACTOR),
     )
   }
@@ -48,25 +60,37 @@ export class ResponseCache {
   ): Promise<FastifyReply> {
     const name = `${operationId} ${key}`
     const response = await this.#responses.getOrCreate(name, async () => {
-      const value = await create()
+      // A schema is an object, which its type does not say.
+      const value = await create((schema, part) =>
+        reply.serializeInput(part, schema as Record<string, unknown>),
+      )
+      if (value instanceof SegmentedResponse) return { value: this.#createCompressed(name, value) }
       if (value instanceof TransientResponse) {
         return { value: serialize(reply, value.value), isCacheable: false }
       }
       const newResponse = serialize(reply, value)
       if (this.#responses.canHold(name, newResponse)) return { value: newResponse }
-      const { etag, encodedBodies } = newResponse
-      this.#responses.set(name, { etag, gzipBytes: await encodedBodies.get('gzip') })
+      const { etag, bytes, encodedBodies } = newResponse
+      const gzipBytes = await encodedBodies.get('gzip')
+      this.#responses.set(name, { etag, gzipBytes, byteLength: bytes.byteLength })
       // Those who wait have the plain bytes already.
       return { value: newResponse, isCacheable: false }
     })
     reply.header('etag', response.etag).type('application/json; charset=utf-8')
-    return 'gzipBytes' in response ? sendLarge(reply, response) : sendEncoded(reply, response)
+    return 'gzipBytes' in response ? sendCompressedFirst(reply, response) : sendEncoded(reply, response)
+  }
+
+  #createCompressed(name: string, response: SegmentedResponse<unknown>): CompressedResponse {
+    const { etag, byteLength } = response
+    const compressed: CompressedResponse = { etag, gzipBytes: response.createGzipBytes(), byteLength }
+    const withPlain: CompressedResponse = { ...compressed, plain: {} }
+    return this.#responses.canHold(name, withPlain) ? withPlain : compressed
   }
 }
 
 async function sendEncoded(
   reply: FastifyReply,
-  { bytes, etag, encodedBodies }: NewResponse,
+  { bytes, etag, encodedBodies }: PlainResponse,
 ): Promise<FastifyReply> {
   const { headers } = reply.request
   const encoding = findContentEncoding(headers['accept-encoding'])
@@ -79,16 +103,18 @@ async function sendEncoded(
   return sendCompressed(reply, encoding, await encodedBodies.get(encoding))
 }
 
-async function sendLarge(
+async function sendCompressedFirst(
   reply: FastifyReply,
-  { gzipBytes, etag }: Extract<CachedResponse, { gzipBytes: Buffer }>,
+  { gzipBytes, byteLength, etag, plain }: CompressedResponse,
 ): Promise<FastifyReply> {
   const { headers } = reply.request
   // The hook that answers 304 sends no body.
   if (matchesETag(headers['if-none-match'], etag)) return reply.send(gzipBytes)
-  if (acceptsGzip(headers['accept-encoding'])) return sendCompressed(reply, 'gzip', gzipBytes)
-  const bytes = await decompressGzip(gzipBytes)
-  if (findContentEncoding(headers['accept-encoding']) !== 'br') return reply.send(bytes)
+  const isShort = byteLength < MIN_COMPRESSED_BYTES
+  if (!isShort && acceptsGzip(headers['accept-encoding'])) return sendCompressed(reply, 'gzip', gzipBytes)
+  const bytes = plain?.bytes ?? (await decompressGzip(gzipBytes, byteLength))
+  if (plain) plain.bytes = bytes
+  if (isShort || findContentEncoding(headers['accept-encoding']) !== 'br') return reply.send(bytes)
   return sendCompressed(reply, 'br', await compressBytes(bytes, 'br'))
 }
 
@@ -99,7 +125,7 @@ const sendCompressed = (reply: FastifyReply, encoding: string, body: Buffer): Fa
     .send(body)
 
 /** Serializes by the schema of the route, as Fastify itself would. */
-function serialize(reply: FastifyReply, value: unknown): NewResponse {
+function serialize(reply: FastifyReply, value: unknown): PlainResponse {
   if (value instanceof PreparedResponse) {
     const { bytes, etag } = value
     return { bytes, etag, encodedBodies: new EncodedBodies(bytes) }

@@ -8,6 +8,7 @@ import type { Visitor } from '../audience/visitor-admission.ts'
 import type { CacheableResponse } from '../common/cacheable-response.ts'
 import type { Page, Paging } from '../database/paging.ts'
 import { createETag } from './etag.ts'
+import type { SegmentedResponse } from './segmented-response.ts'
 
 /**
  * A row of the route table: method, path, names, permission, schemas of the request and the response, and a handler that
@@ -121,7 +122,9 @@ type HandlerResult<Response extends RouteResponse> = Response extends {
   kind: 'object'
   schema: infer Schema extends TSchema
 }
-  ? ObjectResult<Static<Schema>> | CacheableResponse<ObjectResult<Static<Schema>>>
+  ?
+      | ObjectResult<Static<Schema>>
+      | CacheableResponse<ObjectResult<Static<Schema>> | SegmentedResponse<Static<Schema>>>
   : Response extends { kind: 'put'; schema: infer Schema extends TSchema }
     ? PutResult<Static<Schema>>
     : Response extends {

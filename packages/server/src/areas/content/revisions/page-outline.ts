@@ -17,7 +17,7 @@ export function listOutlinePages(trees: readonly PageTree[], claims: Claims | un
   return outline
 }
 
-function presentOutlinePage({ id, parent, path, fields }: PageTree): RevisionPage {
+export function presentOutlinePage({ id, parent, path, fields }: PageTree): RevisionPage {
   const { type, title, emoji, icon, hidden } = fields
   return {
     id,

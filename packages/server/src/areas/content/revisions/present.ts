@@ -72,23 +72,34 @@ const readTags = (value: Json | undefined): NonNullable<RevisionPage['tags']> =>
 /** The tags that some pages and the pages below them have. A tag is known by its slug, and has no other label. */
 export function collectTags(pages: readonly RevisionPage[]): Revision['tags'] {
   const slugs = new Set<string>()
-  const visit = ({ tags = [], pages: children = [] }: RevisionPage): void => {
-    for (const entry of tags) {
-      const ref: unknown = Reflect.get(entry, 'tag')
-      const slug: unknown = typeof ref === 'object' && ref !== null ? Reflect.get(ref, 'tag') : undefined
-      if (typeof slug === 'string') slugs.add(slug)
-    }
+  const visit = (page: RevisionPage): void => {
+    for (const slug of listTagSlugs(page)) slugs.add(slug)
     // Child pages have the shape of a page, which the schema cannot express.
-    for (const child of children as RevisionPage[]) visit(child)
+    for (const child of (page.pages ?? []) as RevisionPage[]) visit(child)
   }
   for (const page of pages) visit(page)
-  return [...slugs].map((slug) => ({ slug, label: slug, color: 'default' }))
+  return presentTags(slugs)
 }
+
+/** The slugs of the tags of one page. */
+export const listTagSlugs = ({ tags = [] }: RevisionPage): string[] =>
+  tags.flatMap((entry) => {
+    const ref: unknown = Reflect.get(entry, 'tag')
+    const slug: unknown = typeof ref === 'object' && ref !== null ? Reflect.get(ref, 'tag') : undefined
+    return typeof slug === 'string' ? slug : []
+  })
+
+export const presentTags = (slugs: Iterable<string>): Revision['tags'] =>
+  [...slugs].map((slug) => ({ slug, label: slug, color: 'default' }))
+
+/** Whether pages of this type are presented without the pages below them. */
+export const isClosed = ({ type }: { type: RevisionPage['type'] }): boolean =>
+  type === 'link' || type === 'computed'
 
 /** Presents a page with all pages below it. */
 export function presentTree(context: PresentationContext, tree: PageTree): RevisionPage {
   const page = presentPage(context, tree)
-  if (page.type === 'link' || page.type === 'computed') return page
+  if (isClosed(page)) return page
   return { ...page, pages: tree.pages.map((child) => presentTree(context, child)) }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Document } from '@verso/markdown'
 import type { Hash, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
@@ -9,37 +10,42 @@ import { CacheableResponse } from '../../../common/cacheable-response.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
+import { listFieldReferences } from '../documents/field-references.ts'
 import type { DocumentOwner } from '../documents/reference-resolver.ts'
 import type { DocumentReader, DocumentSource } from '../documents/document-reader.ts'
 import type { DocumentReading } from '../documents/document-task.ts'
 import type { PooledDocumentReader } from '../documents/pooled-document-reader.ts'
 import type { Database } from '../../../database/database.ts'
 import { PreparedResponse } from '../../../http/route.ts'
+import { createSegmentedResponse, type SegmentedResponse } from '../../../http/segmented-response.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
 import { createVisitorAudience, type FileAudience } from '../files/file-addresses.ts'
 import type { FileService } from '../files/service.ts'
 import type { VisibleContent, VisibleContentReader } from '../references/visible-content.ts'
 import { resolvePagePath } from './page-finder.ts'
+import { createOutlineFormat, createTreeFormat } from './page-formats.ts'
+import { PageFragments } from './page-fragments.ts'
 import { listOutlinePages } from './page-outline.ts'
 import {
   collectTags,
   presentCommit,
   presentReusableContent,
+  presentTags,
   presentTree,
   type PresentationContext,
 } from './present.ts'
-import type {
-  DocumentQuery,
-  PageQuery,
-  PagesQuery,
+import {
+  type DocumentQuery,
+  type PageQuery,
+  type PagesQuery,
   Revision,
   RevisionPage,
-  RevisionPages,
-  ReusableContentQuery,
-  RevisionContentQuery,
-  RevisionQuery,
-  RevisionReusableContent,
+  type RevisionPages,
+  type ReusableContentQuery,
+  type RevisionContentQuery,
+  type RevisionQuery,
+  type RevisionReusableContent,
 } from './schema.ts'
 import {
   countPages,
@@ -69,6 +75,13 @@ export const describeReader = (
 ): Pick<RevisionScope, 'claims' | 'fileAudience'> =>
   visitor ? { claims: visitor.claims, fileAudience: createVisitorAudience(visitor) } : {}
 
+const isShared = ({ fields }: RevisionContentQuery): boolean => fields === 'shared'
+
+type ListedPages = Pick<Revision, 'pages' | 'tags'>
+
+/** Stands for the pages of a revision while the rest of it is serialized. Nobody can choose its id for a page. */
+const pagesPlaceholder: RevisionPage = { id: randomUUID(), title: '', type: 'document' }
+
 /** The memory that a presented page takes, roughly. */
 const PAGE_BYTES = 800
 
@@ -90,9 +103,18 @@ export class RevisionService {
   readonly #deps: RevisionServiceDependencies
   /** Presenting a thousand pages for each request would be slow, and they are the same for every caller. */
   readonly #pageTrees: MemoryCache<RevisionPage[]>
+  readonly #pageFragments: PageFragments
 
   constructor(deps: RevisionServiceDependencies) {
     this.#deps = deps
+    const { caches, database, reader, revisionStore } = deps
+    this.#pageFragments = new PageFragments({
+      caches,
+      createView: (root) => this.#openView(root),
+      createReader: () => revisionStore.objects.createReader(database),
+      resolveFields: (view, pages) => reader.resolvePageFields(view, pages),
+      hasReferences: ({ fields }) => listFieldReferences(fields).length > 0,
+    })
     this.#pageTrees = deps.caches.create('page-trees', (pages) =>
       pages.reduce((sum, page) => sum + countPages(page) * PAGE_BYTES, 0),
     )
@@ -102,15 +124,31 @@ export class RevisionService {
     space: Space,
     scope: RevisionScope,
     query: RevisionContentQuery,
-  ): Promise<CacheableResponse<Revision> | Revision> {
+  ): Promise<CacheableResponse<Revision | SegmentedResponse<Revision>> | Revision> {
     const revision = await this.findRevision(space, scope)
     const mergedFrom = await this.findMergedChangeRequest(revision, scope.claims)
-    const create = () => this.#presentRevision(space, revision, mergedFrom, query, scope)
+    const present = (listedPages: ListedPages) =>
+      this.#presentRevision(space, revision, mergedFrom, query, scope, listedPages)
+    const root = selectRoot(revision, query)
     // Visitors may see different pages, so what they get is not cached.
-    if (scope.claims) return create()
-    return new CacheableResponse(
+    if (scope.claims) {
+      const pages = isShared(query)
+        ? []
+        : await this.#listPages(space, this.#openView(root), query, scope.claims)
+      return present({ pages, tags: collectTags(pages) })
+    }
+    return new CacheableResponse<Revision | SegmentedResponse<Revision>>(
       [space.id, revision.id, mergedFrom, query, this.#deps.files.addressExpiry],
-      create,
+      async (serialize) => {
+        if (isShared(query)) return present({ pages: [], tags: [] })
+        const format = createTreeFormat(this.#createContext(space, query), serialize)
+        const { segments, tags } = await this.#pageFragments.render(space.id, root, format)
+        const withPlaceholder = await present({ pages: [pagesPlaceholder], tags: presentTags(tags) })
+        const [head = '', tail = ''] = serialize(Revision, withPlaceholder).split(
+          serialize(RevisionPage, pagesPlaceholder),
+        )
+        return createSegmentedResponse<Revision>(head, segments, tail)
+      },
     )
   }
 
@@ -120,12 +158,11 @@ export class RevisionService {
     mergedFrom: ChangeRequest | undefined,
     query: RevisionContentQuery,
     { claims, fileAudience }: Pick<RevisionScope, 'claims' | 'fileAudience'>,
+    { pages, tags }: ListedPages,
   ): Promise<Revision> {
     const view = this.#openView(selectRoot(revision, query))
-    const isShared = query.fields === 'shared'
-    const [pages, { items: files }, reusableContents, variables, visible] = await Promise.all([
-      isShared ? [] : this.#listPages(space, view, query, claims),
-      isShared ? { items: [] } : view.listFiles({ limit: Infinity }),
+    const [{ items: files }, reusableContents, variables, visible] = await Promise.all([
+      isShared(query) ? { items: [] } : view.listFiles({ limit: Infinity }),
       view.listReusableContents(),
       view.getVariables(),
       claims && this.readVisibleContent(space, revision, claims),
@@ -146,7 +183,7 @@ export class RevisionService {
       reusableContents: reusableContents
         .filter(({ id }) => !visible || visible.hasReusableContent(id))
         .map((content) => presentReusableContent(context, content)),
-      tags: collectTags(pages),
+      tags,
       variables: Object.fromEntries(variables),
       createdAt: revision.createdAt,
       ...(context.metadata && revision.git && { git: presentCommit(revision.git) }),
@@ -172,16 +209,28 @@ export class RevisionService {
     space: Space,
     scope: RevisionScope,
     query: PagesQuery,
-  ): Promise<CacheableResponse<RevisionPages> | RevisionPages> {
+  ): Promise<CacheableResponse<SegmentedResponse<RevisionPages>> | RevisionPages> {
     const root = selectRoot(await this.findRevision(space, scope), query)
-    const view = this.#openView(root)
-    const create = async () => ({
-      pages:
-        query.fields === 'tree'
-          ? listOutlinePages(await view.getPageTree(), scope.claims)
-          : await this.#listPages(space, view, query, scope.claims),
-    })
-    return scope.claims ? create() : new CacheableResponse([space.id, root, query], create)
+    if (scope.claims) {
+      const view = this.#openView(root)
+      return {
+        pages:
+          query.fields === 'tree'
+            ? listOutlinePages(await view.getPageTree(), scope.claims)
+            : await this.#listPages(space, view, query, scope.claims),
+      }
+    }
+    return new CacheableResponse<SegmentedResponse<RevisionPages>>(
+      [space.id, root, query],
+      async (serialize) => {
+        const format =
+          query.fields === 'tree'
+            ? createOutlineFormat(serialize)
+            : createTreeFormat(this.#createContext(space, query), serialize)
+        const { segments } = await this.#pageFragments.render(space.id, root, format)
+        return createSegmentedResponse<RevisionPages>('{"pages":[', segments, ']}')
+      },
+    )
   }
 
   /** A page without its text, by its id or its path. */
