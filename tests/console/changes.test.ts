@@ -13,6 +13,12 @@ const write = (page: string, markdown: string) => ({
   document: { markdown },
 })
 
+const picture = (color: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="${color}"/></svg>`
+
+const createText = (style: string, word: string, rows: string, picture: string, rest: string) =>
+  `Relay **waits** ${word} seconds.\n\n{% hint style="${style}" %}\nAnswer first.\n{% endhint %}\n\n| Try | Pause |\n| --- | --- |\n| 1 | 10 s |\n${rows}\n\n![A chart](https://example.com/${picture}.svg)\n\n${'Long.\n\n'.repeat(12)}${rest}\n`
+
 describe.skipIf(missingBrowser !== undefined)(`the changes of a change request${skipNote}`, () => {
   let verso: ConsoleUnderTest
   let writer: Person
@@ -100,6 +106,62 @@ describe.skipIf(missingBrowser !== undefined)(`the changes of a change request${
       await page.locator('ins', { hasText: 'twice' }).waitFor()
       await page.getByRole('button', { name: 'Comment on this' }).first().waitFor({ state: 'attached' })
       expect(await verso.findProblemsInLooks(page, 'changes-blocks')).toEqual([])
+    })
+  })
+  test('a page is compared as readers see it, and as Markdown', { timeout: 300_000 }, async () => {
+    const space = await verso.app.space(writer, organizationId, { title: 'Relay guide' })
+    const before = createText('info', 'five', '| 2 | 20 s |', 'old', 'It goes.')
+    const after = createText('danger', 'ten', '| 2 | 25 s |\n| 3 | 40 s |', 'new', '> Something new.')
+    await writePages(writer, space.id, [{ title: 'Retries', markdown: before }])
+    const pageId = await findPageId(writer, space.id, 'retries')
+    const changeRequest = await ChangeRequestUnderTest.create(writer, space.id, 'Wait longer')
+    await changeRequest.change([write(pageId, after)])
+    await verso.open(`${changeRequest.address}/changes`, reviewer, async (page) => {
+      await page.route('https://example.com/*', (route) =>
+        route.fulfill({
+          contentType: 'image/svg+xml',
+          body: picture(route.request().url().includes('old') ? 'red' : 'green'),
+        }),
+      )
+      await page.reload()
+      // The words, in the formatting of the page; those who do not see the colours hear what they mean.
+      await page.locator('.content p del', { hasText: 'removed five' }).waitFor()
+      await page.locator('.content p ins', { hasText: 'added ten' }).waitFor()
+      await page.locator('.content p strong', { hasText: 'waits' }).first().waitFor()
+      await page.getByText('Hint · Style of the hint: Info → Danger').waitFor()
+      // One cell, and one row.
+      await page.locator('td ins', { hasText: '25' }).waitFor()
+      expect(await page.locator('tr[data-diff="added"]').count()).toBe(1)
+      expect(await page.locator('td ins').count()).toBe(1)
+      // Both pictures, by keyboard too.
+      const slider = page.getByRole('slider', { name: 'How much of the picture before is seen' })
+      expect(await page.locator('.picture-stage img').count()).toBe(2)
+      await slider.focus()
+      await page.keyboard.press('End')
+      await expectSoon(() => slider.getAttribute('aria-valuetext'), 'Before 100 %')
+      await page.locator('p[data-diff="removed"]', { hasText: 'It goes.' }).waitFor()
+      await page.locator('blockquote[data-diff="added"]', { hasText: 'Something new.' }).waitFor()
+      await page.getByRole('button', { name: '10 unchanged blocks' }).click()
+      expect(await page.locator('.diff-block.same', { hasText: 'Long.' }).count()).toBe(12)
+      expect(await verso.findProblemsInLooks(page, 'changes-rendered')).toEqual([])
+
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.getByRole('radio', { name: 'Markdown' }).press('Space')
+      await page.locator('.source-diff ins', { hasText: 'danger' }).waitFor()
+      await page.getByRole('button', { name: /^Show \d+ lines$/ }).click()
+      expect(await page.getByRole('button', { name: /^Show/ }).count()).toBe(0)
+      await page.getByRole('radio', { name: 'Side by side' }).press('Space')
+      await page.locator('.source-diff.is-split').waitFor()
+      expect(await verso.findProblemsInLooks(page, 'changes-source')).toEqual([])
+      // A phone has no room for two texts.
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.locator('.source-diff.is-split').waitFor({ state: 'detached' })
+    })
+    // What was chosen is the same on another device.
+    await verso.open(`${changeRequest.address}/changes`, reviewer, async (page) => {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.reload()
+      await page.locator('.source-diff.is-split').waitFor()
     })
   })
 })

@@ -15,14 +15,13 @@ const findPanel = (page: Page) => page.getByRole('complementary', { name: 'Comme
 const findDrafts = (page: Page) => page.getByRole('article', { name: 'Draft' })
 
 /** The words that are marked in the differences. */
-const readMarks = (page: Page): Promise<string[]> =>
-  page.evaluate(`[...document.querySelectorAll('.diff-block mark')].map((mark) => mark.textContent)`)
+const readMarks = (page: Page): Promise<string[]> => page.locator('.diff-block mark').allTextContents()
 
-/** Selects words of the differences, as with a pointer. */
-const selectWords = (page: Page, selector: string, start: number, end: number): Promise<unknown> =>
+/** Selects the first words of the first block of the differences, as with a pointer. */
+const selectWords = (page: Page, words: string): Promise<unknown> =>
   page.evaluate(`(() => {
-    const text = document.querySelector(${JSON.stringify(selector)}).firstChild
-    getSelection().setBaseAndExtent(text, ${start}, text, ${end})
+    const text = document.querySelector('.diff-block .page-content').shadowRoot.querySelector('p').firstChild
+    getSelection().setBaseAndExtent(text, 0, text, ${words.length})
   })()`)
 
 describe.skipIf(missingBrowser !== undefined)(`a review with several comments${skipNote}`, () => {
@@ -140,7 +139,7 @@ describe.skipIf(missingBrowser !== undefined)(`a review with several comments${s
       await post('the first answer', 'Is there a second?')
       await verso.open(`${changeRequest.address}/changes`, reviewer, async (page) => {
         await page.getByText('Is there a second?').waitFor()
-        await expectSoon(() => readMarks(page).then((marks) => marks.join('')), 'the first* answer')
+        await expectSoon(() => readMarks(page).then((marks) => marks.join('')), 'the first answer')
         const row = page.locator('.diff-row', { hasText: 'Relay waits for' })
         const toggle = row.getByRole('button', { name: '1 comment' })
         await toggle.press('Enter')
@@ -150,7 +149,7 @@ describe.skipIf(missingBrowser !== undefined)(`a review with several comments${s
         expect(await verso.findProblemsInLooks(page, 'diff-comments')).toEqual([])
 
         // On words that are selected.
-        await selectWords(page, '.diff-row .diff-block > span:not(.sr)', 0, 'Relay waits'.length)
+        await selectWords(page, 'Relay waits')
         await row.getByRole('button', { name: 'Comment on this' }).click()
         await row.getByRole('textbox', { name: 'Comment on the words' }).fill('Does it?')
         await page.keyboard.press('Control+Enter')

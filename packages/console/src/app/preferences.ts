@@ -4,6 +4,7 @@ import { call, read, useWrite } from '../api/index.ts'
 import { getPreferences, updatePreferences } from '../api/operations.ts'
 import { isLanguage, type Language, useLocale } from '../locales/index.ts'
 import { useSession } from './session.ts'
+import { storeChoices } from './stored-choice.ts'
 import { setTheme, type Theme, useTheme } from './theme.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
@@ -45,6 +46,7 @@ export function useStoredPreferences(): void {
     if (!data || hasReadLately(id)) return
     storeRead(id)
     if (data.theme !== undefined) setTheme(data.theme)
+    storeChoices(data.console)
     if (data.language !== undefined && isLanguage(data.language) && data.language !== language) {
       setLanguage(data.language)
     }

@@ -75,6 +75,14 @@ class CellRenderer {
     return this.#table.data.definition[column]
   }
 
+  /** The key of the paragraph that is all of a cell, where the keys of blocks are written. */
+  findBlockKey(row: Row, column: string): string | undefined {
+    if (!this.#context.hasBlockKeys || this.getDefinition(column)?.type !== 'text') return undefined
+    const value = row.values[column]
+    const nodes = this.#fragments.get(typeof value === 'string' ? value : undefined)?.nodes ?? []
+    return nodes.length === 1 && nodes[0]?.type === 'paragraph' ? nodes[0].key : undefined
+  }
+
   renderCell(row: Row, column: string): SafeHtml {
     const value = row.values[column]
     const definition = this.getDefinition(column)
@@ -225,7 +233,7 @@ function renderGrid(
         ${view.columns.map((column) => {
           const merge = merges.get(row.id, column)
           if (merge === 'covered') return nothing
-          return html`<td${renderAttributes({ class: getCellClasses(column) || undefined, rowspan: merge?.rowSpan, colspan: merge?.colSpan })}>${cells.renderCell(row, column)}</td>`
+          return html`<td${renderAttributes({ 'data-block': cells.findBlockKey(row, column), class: getCellClasses(column) || undefined, rowspan: merge?.rowSpan, colspan: merge?.colSpan })}>${cells.renderCell(row, column)}</td>`
         })}
       </tr>`,
   )

@@ -1,3 +1,4 @@
+export { createSheet, followLinks, openContentRoot } from './content-root.ts'
 export { PageContent } from './page-content.tsx'
 export { PageMark } from './page-mark.tsx'
 export { PageOutline } from './page-outline.tsx'

@@ -13,7 +13,7 @@ import { changeRequestRead, type ChangeRequestIds, useChangeRequest } from '../u
 import type { ChangedPage } from './changed-things.ts'
 import { PageChange } from './page-change.tsx'
 import { useDiffComments } from './use-diff-comments.ts'
-import { usePageDiff } from './use-page-diff.ts'
+import type { PageDiffSource } from './use-page-diff.ts'
 import { useRevertPage } from './use-revert-page.ts'
 import { useViewedPages } from './use-viewed-pages.ts'
 
@@ -40,9 +40,12 @@ export function ChangedPageView({ page, previousId, nextId }: ChangedPageViewPro
   return (
     <PageChange
       page={page}
-      diff={useDiff(ids, page)}
+      source={useSource(ids, page)}
       {...(page.kind !== 'deleted' && { comments })}
-      {...(rights.canWrite && page.kind === 'changed' && { onRevertBlocks: (keys) => revert(page, keys) })}
+      {...(rights.canWrite &&
+        page.kind === 'changed' && {
+          onRevertBlocks: (keys) => revert(page, { block: keys }),
+        })}
       controls={
         <>
           <Checkbox label={changes.viewed} isChecked={isViewed} onChange={mark} />
@@ -82,38 +85,28 @@ export function ChangedPageView({ page, previousId, nextId }: ChangedPageViewPro
   )
 }
 
-/** Compares the page as it was when the change request was last up to date with the page as it is now. */
-function useDiff(ids: ChangeRequestIds, page: ChangedPage) {
+/** The page as it was when the change request was last up to date, and as it is now. */
+function useSource(ids: ChangeRequestIds, page: ChangedPage): PageDiffSource {
   const { data: changeRequest } = useQuery(changeRequestRead(ids))
-  return usePageDiff({
+  const pageId = page.id
+  const hasText = page.type === 'document'
+  const base = changeRequest && { spaceId: ids.spaceId, revisionId: changeRequest.revisionMergedAncestor }
+  return {
     queryKey: [
       getPageInChangeRequestById.id,
-      { ...ids, page, revision: changeRequest?.revision, for: 'diff' },
+      { ...ids, page, revision: changeRequest?.revision, for: 'differences' },
     ],
     isReady: changeRequest !== undefined,
-    readTexts: async (signal) => {
-      const query = { format: 'markdown' } as const
-      const hasText = page.type === 'document'
-      const [before, after] = await Promise.all([
-        page.kind === 'new' || !hasText || !changeRequest
-          ? undefined
-          : call(
-              getPageInRevisionById,
-              {
-                spaceId: ids.spaceId,
-                revisionId: changeRequest.revisionMergedAncestor,
-                pageId: page.id,
-                query,
-              },
-              { signal },
-            ),
-        page.kind === 'deleted' || !hasText
-          ? undefined
-          : call(getPageInChangeRequestById, { ...ids, pageId: page.id, query }, { signal }),
-      ])
-      return [before?.markdown ?? '', after?.markdown ?? '']
-    },
-  })
+    before:
+      hasText && base && page.kind !== 'new'
+        ? (format, signal) => call(getPageInRevisionById, { ...base, pageId, query: { format } }, { signal })
+        : undefined,
+    after:
+      hasText && page.kind !== 'deleted'
+        ? (format, signal) =>
+            call(getPageInChangeRequestById, { ...ids, pageId, query: { format } }, { signal })
+        : undefined,
+  }
 }
 
 interface StepLinkProps {

@@ -13,7 +13,7 @@ import { type ChangedPage, listChangedPages, listOtherChanges } from './changed-
 import { type ComparedRevisions, comparisonRead, revisionRead } from './comparison-reads.ts'
 import { OtherChanges } from './other-changes.tsx'
 import { PageChange } from './page-change.tsx'
-import { usePageDiff } from './use-page-diff.ts'
+import type { ReadSide } from './use-page-diff.ts'
 
 /** What lies between two revisions of a space, one page at a time. */
 export function CompareScreen() {
@@ -109,20 +109,20 @@ function ComparedPages({ pages, current, compared, more }: ComparedPagesProps) {
 
 function ComparedPage({ page, compared }: { page: ChangedPage; compared: ComparedRevisions }) {
   const { spaceId, baseRevisionId, revisionId } = compared
-  const diff = usePageDiff({
-    queryKey: [getPageInRevisionById.id, { ...compared, page, for: 'diff' }],
-    isReady: true,
-    readTexts: async (signal) => {
-      const readText = async (id: string): Promise<string> => {
-        const input = { spaceId, revisionId: id, pageId: page.id, query: { format: 'markdown' } } as const
-        return (await call(getPageInRevisionById, input, { signal })).markdown ?? ''
-      }
-      const hasText = page.type === 'document'
-      return Promise.all([
-        page.kind === 'new' || !hasText ? '' : readText(baseRevisionId),
-        page.kind === 'deleted' || !hasText ? '' : readText(revisionId),
-      ])
-    },
-  })
-  return <PageChange page={page} diff={diff} />
+  const hasText = page.type === 'document'
+  const readFrom =
+    (id: string): ReadSide =>
+    (format, signal) =>
+      call(getPageInRevisionById, { spaceId, revisionId: id, pageId: page.id, query: { format } }, { signal })
+  return (
+    <PageChange
+      page={page}
+      source={{
+        queryKey: [getPageInRevisionById.id, { ...compared, page, for: 'differences' }],
+        isReady: true,
+        before: hasText && page.kind !== 'new' ? readFrom(baseRevisionId) : undefined,
+        after: hasText && page.kind !== 'deleted' ? readFrom(revisionId) : undefined,
+      }}
+    />
+  )
 }

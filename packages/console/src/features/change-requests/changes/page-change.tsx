@@ -1,43 +1,46 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { LoadFailure } from '../../../app/failures.tsx'
 import { useWords } from '../../../locales/index.ts'
 import { Segmented } from '../../../ui/choice.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { ChangeMark } from '../writing/writing-tree.tsx'
 import type { ChangedPage } from './changed-things.ts'
+import type { ComparedTexts } from './compare-texts.ts'
 import { FieldChanges } from './field-changes.tsx'
-import type { TextDiff } from './diff-blocks.ts'
-import { type DiffTalk, PageDiff } from './page-diff.tsx'
+import { type DiffTalk, RenderedDiff, type RenderedDiffProps } from './rendered/rendered-diff.tsx'
+import { SourceDiff } from './source-diff.tsx'
 import type { DiffComments } from './use-diff-comments.ts'
-import type { PageTexts, usePageDiff } from './use-page-diff.ts'
+import { type DiffForm, useDiffForm } from './use-diff-form.ts'
+import { type PageDiffSource, usePageDiff } from './use-page-diff.ts'
 import './changes.css'
 
-interface PageChangeProps {
+interface PageChangeProps extends Pick<RenderedDiffProps, 'onRevertBlocks' | 'onRevertWords'> {
   page: ChangedPage
-  diff: ReturnType<typeof usePageDiff>
+  /** The two versions of its text. */
+  source: PageDiffSource
   /** What one can do with the page, at the end of its head. */
   controls?: ReactNode
   /** What is said about the page, where one may talk about it. */
   comments?: DiffComments
-  /** Gives blocks of the page, by their keys, the text that they had. */
-  onRevertBlocks?: ((keys: string[]) => void) | undefined
   /** What stands below the differences, told which comments are shown among these. */
   renderBelow?: (shownIds: ReadonlySet<string>) => ReactNode
 }
 
-/** What is changed in one page: its fields and its text, as a page or as source. */
+/** What is changed in one page: its fields and its text, as readers see it or as Markdown. */
 export function PageChange({
   page,
-  diff: { data, error, refetch },
+  source,
   controls,
   comments,
   onRevertBlocks,
+  onRevertWords,
   renderBelow,
 }: PageChangeProps) {
-  const { common, changes } = useWords()
-  const [form, setForm] = useState<'page' | 'source'>('page')
-  const diff = data?.[form]
-  const talk = useTalk(comments, data?.texts, diff)
+  const { common } = useWords()
+  const [form, setForm] = useDiffForm()
+  const isWide = useWideScreen()
+  const { source: texts, rendered, error, refetch } = usePageDiff(source, form === 'page')
+  const talk = useTalk(comments, form === 'page' ? texts : undefined)
   const shownIds = new Set([...(talk?.marks.values() ?? [])].flat().map(({ id }) => id))
   return (
     <section aria-labelledby="changed-page">
@@ -46,71 +49,88 @@ export function PageChange({
         <h2 id="changed-page" className="grow cut">
           {page.title || common.untitled}
         </h2>
-        {diff && <Tally added={diff.wordsAdded} removed={diff.wordsRemoved} />}
-        <span className="only-wide">
-          <Segmented
-            label={changes.showAs}
-            value={form}
-            onChange={setForm}
-            choices={[
-              { value: 'page', label: changes.asPage },
-              { value: 'source', label: changes.asMarkdown },
-            ]}
-          />
-        </span>
+        {texts && <Tally added={texts.wordsAdded} removed={texts.wordsRemoved} />}
         {controls}
       </div>
+      <FormChoice form={form} onChange={setForm} />
       <FieldChanges page={page} />
       {error ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      ) : diff ? (
-        <PageDiff
-          key={form}
-          diff={diff}
-          isSource={form === 'source'}
+        <LoadFailure error={error} onRetry={refetch} />
+      ) : !texts || (form === 'page' && !rendered) ? (
+        <SkeletonRows label={common.loading} />
+      ) : form === 'page' && texts.page && rendered ? (
+        <RenderedDiff
+          rows={texts.page.rows}
+          before={rendered.before}
+          after={rendered.after}
           talk={talk}
           onRevertBlocks={onRevertBlocks}
+          onRevertWords={onRevertWords}
         />
       ) : (
-        <SkeletonRows label={common.loading} />
+        <SourceDiff key={form} rows={texts.lines} isSplit={form === 'split' && isWide} />
       )}
       {renderBelow?.(shownIds)}
     </section>
   )
 }
 
-/** Finds the words of the page in the differences, which are shown before that. */
-function useTalk(
-  comments: DiffComments | undefined,
-  texts: PageTexts | undefined,
-  diff: TextDiff | undefined,
-): DiffTalk | undefined {
-  const [places, setPlaces] = useState<{ of: TextDiff } & Pick<DiffTalk, 'places' | 'earlierPlaces'>>()
-  const isTalkedAbout = comments !== undefined && (comments.canComment || comments.items.length > 0)
-  useEffect(() => {
-    if (!isTalkedAbout || !texts || !diff) return
-    let isCurrent = true
-    const load = async (): Promise<void> => {
-      const { DiffPlaces } = await import('./diff-places.ts')
-      if (!isCurrent) return
-      setPlaces({
-        of: diff,
-        places: new DiffPlaces(texts[1], diff.blocks),
-        earlierPlaces: new DiffPlaces(texts[0], diff.blocks, 'before'),
-      })
-    }
-    // A text that cannot be read as a page has no words to talk about; comments on the page stay below it.
-    load().catch(() => undefined)
-    return () => {
-      isCurrent = false
-    }
-  }, [isTalkedAbout, texts, diff])
+interface FormChoiceProps {
+  form: DiffForm
+  onChange: (form: DiffForm) => void
+}
+
+function FormChoice({ form, onChange }: FormChoiceProps) {
+  const { changes } = useWords()
+  return (
+    <div className="form-choice">
+      <Segmented
+        label={changes.showAs}
+        value={form === 'page' ? 'page' : 'source'}
+        onChange={(next) => onChange(next === 'page' ? 'page' : 'unified')}
+        choices={[
+          { value: 'page', label: changes.asPage },
+          { value: 'source', label: changes.asMarkdown },
+        ]}
+      />
+      {form !== 'page' && (
+        // Two texts beside each other have no room on a phone.
+        <span className="only-wide">
+          <Segmented
+            label={changes.layout}
+            value={form}
+            onChange={onChange}
+            choices={[
+              { value: 'unified', label: changes.unified },
+              { value: 'split', label: changes.sideBySide },
+            ]}
+          />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Whether two texts have room beside each other. */
+const WIDE_SCREEN = '(min-width: 48.0625rem)'
+
+function useWideScreen(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = matchMedia(WIDE_SCREEN)
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
+    },
+    () => matchMedia(WIDE_SCREEN).matches,
+  )
+}
+
+/** Finds the words of the page that comments are on. */
+function useTalk(comments: DiffComments | undefined, texts: ComparedTexts | undefined): DiffTalk | undefined {
+  const words = texts?.page?.words
   return useMemo(
-    () =>
-      comments && places && places.of === diff
-        ? { ...places, comments, marks: places.places.findMarks(comments.items) }
-        : undefined,
-    [comments, places, diff],
+    () => (comments && words ? { comments, words, marks: words.findMarks(comments.items) } : undefined),
+    [comments, words],
   )
 }
 

@@ -1,29 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
-import { splitPageText } from '../writing/page-text.ts'
 
-/** The Markdown of a page before and after. A page that is not there has none. */
-export type PageTexts = readonly [before: string, after: string]
+/** A page as the API gives it in one form or another. */
+interface ReadPage {
+  markdown?: string
+  html?: string
+  styles?: string
+}
 
-interface PageDiffSource {
+/** Reads one version of a page. */
+export type ReadSide = (format: 'markdown' | 'html', signal: AbortSignal) => Promise<ReadPage>
+
+export interface PageDiffSource {
+  /** Says which two versions these are. */
   queryKey: readonly unknown[]
   isReady: boolean
-  readTexts: (signal: AbortSignal) => Promise<PageTexts>
+  /** Undefined where there is no page, or none with a text. */
+  before: ReadSide | undefined
+  after: ReadSide | undefined
 }
 
-/** Compares two texts of a page, as a page and as source. */
-export function usePageDiff({ queryKey, isReady, readTexts }: PageDiffSource) {
-  return useQuery({
-    queryKey,
+/** What is different between two versions of a page: as Markdown, and as readers see it. */
+export function usePageDiff({ queryKey, isReady, before, after }: PageDiffSource, isRendered: boolean) {
+  const readBoth = (format: 'markdown' | 'html', signal: AbortSignal) =>
+    Promise.all([before?.(format, signal), after?.(format, signal)])
+  const source = useQuery({
+    queryKey: [...queryKey, 'markdown'],
     enabled: isReady,
+    // Documents are compared by what is in them, and are large.
+    structuralSharing: false,
     queryFn: async ({ signal }) => {
-      const [texts, { diffTexts }] = await Promise.all([readTexts(signal), import('./diff-blocks.ts')])
-      // The head is shown as fields of the page, unless the source is asked for.
-      const [oldBody, newBody] = texts.map((text) => splitPageText(text).body)
-      return {
-        page: diffTexts(oldBody ?? '', newBody ?? ''),
-        source: diffTexts(...texts),
-        texts,
-      }
+      const [[old, now], { compareTexts }] = await Promise.all([
+        readBoth('markdown', signal),
+        import('./compare-texts.ts'),
+      ])
+      return compareTexts(old?.markdown ?? '', now?.markdown ?? '')
     },
   })
+  // Asked for at the same time, all four are one request.
+  const rendered = useQuery({
+    queryKey: [...queryKey, 'html'],
+    enabled: isReady && isRendered,
+    queryFn: async ({ signal }) => {
+      const [old, now] = await readBoth('html', signal)
+      return { before: readHtml(old), after: readHtml(now) }
+    },
+  })
+  return {
+    source: source.data,
+    rendered: rendered.data,
+    error: source.error ?? (isRendered ? rendered.error : null),
+    refetch: (): void => {
+      void source.refetch()
+      if (isRendered) void rendered.refetch()
+    },
+  }
 }
+
+const readHtml = (page: ReadPage | undefined) => ({ html: page?.html ?? '', styles: page?.styles ?? '' })
