@@ -1,4 +1,4 @@
-import { replanEachCall, type Sql, sql } from '../database/database.ts'
+import { type Queryable, replanEachCall, type Sql, sql } from '../database/database.ts'
 import type { MemberRole } from './roles.ts'
 
 /** The inputs of `contentRole`, as SQL expressions of the surrounding query. */
@@ -92,16 +92,14 @@ export function viewerRoles(
   organizationId: string,
   { userId, memberRole }: Viewer,
   content: { table: keyof typeof roleTables; id: Sql } | { spaces: Sql },
-): { with?: Sql; join: Sql; role: Sql } {
-  if (memberRole === 'admin') return { join: sql``, role: sql`'admin'::role` }
+): ViewerRoles {
+  if (memberRole === 'admin') {
+    return { join: sql``, role: sql`'admin'::role`, isVisible: sql`true` }
+  }
   if ('spaces' in content) {
     return {
       with: peopleWithGrants(organizationId, sql`m.user_id = ${userId}`, sql`true`),
-      // Without the offset, PostgreSQL would evaluate the rule again wherever the role occurs.
-      join: sql`
-        cross join people p
-        cross join lateral (select ${roleOnSpace(content.spaces)} as role offset 0) as mine`,
-      role: sql`mine.role`,
+      ...joinPeopleToSpaces(content.spaces),
     }
   }
   const table = roleTables[content.table]
@@ -109,19 +107,64 @@ export function viewerRoles(
     with: contentRoles(organizationId, sql`m.user_id = ${userId}`),
     join: sql`join ${table} mine on mine.id = ${content.id}`,
     role: sql`mine.role`,
+    isVisible: sql`mine.role is not null`,
   }
 }
 
-/** The role of a person of `people p` on a space. */
+export interface ViewerRoles {
+  with?: Sql
+  join: Sql
+  role: Sql
+  /** The condition that there is a role. It is cheaper than to compare the role of a space. */
+  isVisible: Sql
+}
+
+const joinPeopleToSpaces = (space: Sql): Omit<ViewerRoles, 'with'> => ({
+  join: sql`cross join people p`,
+  role: sql`(${roleOnSpace(space)})::role`,
+  isVisible: sql`(${roleOnSpace(space)}) is not null`,
+})
+
+/** What decides about the access of a viewer to spaces: their row of `people`, with its maps as JSON. */
+export type ViewerAccess = Record<'role' | 'granted' | 'onSites' | 'decided', string | null>
+
+/**
+ * Reads what decides about the access of a viewer, for a request with several statements that depend on it; undefined for an
+ * admin, who needs none.
+ */
+export async function readViewerAccess(
+  on: Queryable,
+  organizationId: string,
+  { userId, memberRole }: Viewer,
+): Promise<ViewerAccess | undefined> {
+  if (memberRole === 'admin') return undefined
+  const access = await on.row<ViewerAccess>(sql`
+    with ${peopleWithGrants(organizationId, sql`m.user_id = ${userId}`, sql`true`)}
+    select role::text, granted::text, on_sites::text as "onSites", decided::text from people`)
+  return access ?? { role: null, granted: '{}', onSites: '{}', decided: '{}' }
+}
+
+/** The same as `viewerRoles` for a list of spaces, with the access that was read before. */
+export const knownViewerRoles = (access: ViewerAccess | undefined, spaces: Sql): ViewerRoles =>
+  access
+    ? {
+        with: sql`people as materialized (
+          select ${access.role}::role as role, ${access.granted}::jsonb as granted,
+            ${access.onSites}::jsonb as on_sites, ${access.decided}::jsonb as decided
+        )`,
+        ...joinPeopleToSpaces(spaces),
+      }
+    : { join: sql``, role: sql`'admin'::role`, isVisible: sql`true` }
+
+/** The role of a person of `people p` on a space, as text: making a role of every one of many texts takes time. */
 const roleOnSpace = (space: Sql): Sql => sql`
   case
     when p.role = 'admin' then 'admin'
-    when p.granted ? ${space}.id then (p.granted ->> ${space}.id)::role
-    when p.role is not null and ${space}.default_level is distinct from 'inherit'
-      then ${space}.default_level::text::role
-    when ${space}.default_level = 'inherit' and p.on_sites ? ${space}.id then (p.on_sites ->> ${space}.id)::role
-    when p.decided ? ${space}.parent_id then (p.decided ->> ${space}.parent_id)::role
-    else p.role
+    when p.granted ? ${space}.id then p.granted ->> ${space}.id
+    when p.role is not null and ${space}.default_level is distinct from 'inherit' then ${space}.default_level::text
+    when ${space}.default_level = 'inherit' and p.on_sites ? ${space}.id then p.on_sites ->> ${space}.id
+    when p.decided ? ${space}.parent_id then p.decided ->> ${space}.parent_id
+    else p.role::text
   end`
 
 /**
@@ -146,7 +189,7 @@ export const contentRoles = (organizationId: string, members: Sql, collections =
     from people p join collections c on c.organization_id = ${organizationId} and ${collections}
   ), space_roles as (
     select p.user_id, s.id,
-      ${roleOnSpace(sql`s`)} as role
+      (${roleOnSpace(sql`s`)})::role as role
     from people p join spaces s on s.organization_id = ${organizationId}
   ), site_roles as (
     select p.user_id, site.id,
@@ -169,14 +212,16 @@ const peopleWithGrants = (organizationId: string, members: Sql, collections: Sql
   asked as (
     select m.user_id, m.role from members m where m.organization_id = ${organizationId} and ${members}
   ), each_grant as (
-    select g.user_id, g.content_id, g.site_id, g.role as to_person, null::role as to_teams
-    from grants g join asked on asked.user_id = g.user_id
+    -- Each offset makes PostgreSQL begin with the person. Otherwise it may read all grants of the organization.
+    select asked.user_id, g.content_id, g.site_id, g.role as to_person, null::role as to_teams
+    from asked
+    cross join lateral (select * from grants where grants.user_id = asked.user_id offset 0) g
     where g.organization_id = ${organizationId}
     union all
-    select tm.user_id, g.content_id, g.site_id, null, g.role
-    from grants g
-    join team_members tm on tm.team_id = g.team_id
-    join asked on asked.user_id = tm.user_id
+    select asked.user_id, g.content_id, g.site_id, null, g.role
+    from asked
+    cross join lateral (select team_id from team_members where team_members.user_id = asked.user_id offset 0) tm
+    cross join lateral (select * from grants where grants.team_id = tm.team_id offset 0) g
     where g.organization_id = ${organizationId}
   ), grants_of as (
     select user_id, jsonb_object_agg(content_id, role) as roles

@@ -80,20 +80,20 @@ export type MemberSpaceRow = SpaceRowWithDetails & { role: Role }
 
 /** The query for the spaces that a viewer has a role on, with the role. */
 function selectVisibleSpaces({ organizationId, parentId, deletedSince }: SpaceFilter, viewer: Viewer) {
-  const { join, role, ...tables } = viewerRoles(organizationId, viewer, { spaces: sql`s` })
+  const { join, role, isVisible, ...tables } = viewerRoles(organizationId, viewer, { spaces: sql`s` })
   const isInParent = parentId === undefined ? sql`` : sql`and s.parent_id = ${parentId}`
   const isListed = deletedSince
     ? sql`and s.deleted_at > ${deletedSince} and ${role} = 'admin'`
-    : sql`and s.deleted_at is null and ${role} is not null`
+    : sql`and s.deleted_at is null and ${isVisible}`
   return {
     ...tables,
     id: sql`s.id`,
-    matched: sql`${role} as role`,
     from: sql`
       from spaces s ${join}
       where s.organization_id = ${organizationId} ${isInParent} ${isListed}`,
-    columns: sql`${presentedSpaceColumns}, page.role`,
-    joins: sql`join spaces s on s.id = page.id`,
+    // The role itself is computed for the spaces of the page alone. The offset makes PostgreSQL look these up by their ids.
+    columns: sql`${presentedSpaceColumns}, ${role} as role`,
+    joins: sql`cross join lateral (select * from spaces where spaces.id = page.id offset 0) s ${join}`,
   }
 }
 
