@@ -1,6 +1,6 @@
 import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
 import type { Caller } from '../../access/admission.ts'
-import type { Viewer } from '../../access/content-role.ts'
+import { readViewerAccess, type Viewer } from '../../access/content-role.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { type Page, buildOffsetPage, type Paging, resolveOffset } from '../../database/paging.ts'
@@ -77,8 +77,11 @@ export class SearchService {
     paging: Paging,
   ): Promise<SearchResultPage<SearchSpace>> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
-    const { indexes, state } = await this.#loadOrganizationIndexes(organization.id, viewer)
-    const scope = createOrganizationScope(organization.id, viewer, indexes)
+    const [{ indexes, state }, access] = await Promise.all([
+      this.#loadOrganizationIndexes(organization.id, viewer),
+      readViewerAccess(this.#deps.database, organization.id, viewer),
+    ])
+    const scope = createOrganizationScope(organization.id, access, indexes)
     const page = await this.#findBySpace(this.#deps.database, scope, query, paging, {})
     const items = await this.#deps.presenter.presentSpaces(this.#deps.database, page.items)
     return { ...page, ...state, items }

@@ -17,15 +17,12 @@ export type SpacePlacement = Pick<Tables['spaces'], 'organizationId' | 'language
   pages: number
 }
 
-/** So many pages are put into one shared index. A search of one space passes over the pages of the others. */
-const MAX_PAGES_PER_SHARED_INDEX = 1000
-
 /** The first key of the advisory lock under which a shared index is chosen. Nothing else has locks of two keys. */
 const CHOICE_LOCK_KEY = 0x7665_7277
 
 /** Knows which spaces are in which index, and which of them have to be indexed. */
 export class PlacementRepository {
-  /** Returns a shared index that has room, or creates an index. */
+  /** Returns the index that small spaces share, or creates an index. */
   async chooseIndex(tx: Transaction, { organizationId, language, shared }: IndexChoice): Promise<number> {
     if (shared) {
       // Two spaces at once would create an index each.
@@ -36,12 +33,6 @@ export class PlacementRepository {
       ? await tx.row<Pick<Tables['search_indexes'], 'id'>>(sql`
           select i.id from search_indexes i
           where i.organization_id = ${organizationId} and i.language = ${language} and i.shared
-            and (
-              select count(*) from (
-                select from search_spaces x join search_pages p on p.space_id = x.space_id
-                where x.index_id = i.id limit ${MAX_PAGES_PER_SHARED_INDEX}
-              ) page
-            ) < ${MAX_PAGES_PER_SHARED_INDEX}
           order by i.id desc limit 1
           for key share of i`)
       : undefined

@@ -1,6 +1,12 @@
 import { type Sql, sql } from '../../../database/database.ts'
-import type { IndexRanking, MatchQueries } from './match-queries.ts'
-import { type SearchScope, selectMatches } from './repository.ts'
+import { type IndexRanking, joinAlternativeQueries, type MatchQueries } from './match-queries.ts'
+import {
+  ownSectionColumns,
+  ownTextColumns,
+  type SearchScope,
+  selectMatches,
+  selectOwnMatches,
+} from './repository.ts'
 
 /** What a search is about: the spaces, the words, and what of the spaces may be found. */
 export interface RankingRequest {
@@ -55,7 +61,7 @@ export function selectCandidates(request: RankingRequest): Sql {
   const titleCount = sql`(select count(*) from titles)`
   const headingCount = sql`(select count(*) from headings)`
   const oftenCount = sql`(select count(*) from often)`
-  return sql`${selectTextRange(request)}titles as materialized (${matchTexts(queries.title, candidates)}
+  return sql`${selectOwnRows(request)}titles as materialized (${matchTexts(queries.title, candidates)}
       ), headings as materialized (${matchSections(queries.heading, sql`${candidates} - ${titleCount}`)}
       ), often as materialized (${matchSections(queries.often, sql`${candidates} - ${titleCount} - ${headingCount}`)}
       ), exact as materialized (${matchSections(queries.section, sql`${candidates} - ${titleCount} - ${headingCount} - ${oftenCount}`)}
@@ -66,32 +72,32 @@ export function selectCandidates(request: RankingRequest): Sql {
       )`
 }
 
-/**
- * The first and the last text of a space. In an index that it shares, most texts of other spaces are not between them, and
- * nobody has to look for their pages.
- */
-const selectTextRange = ({ scope: { onlySpaceId, coversIndexes } }: RankingRequest): Sql =>
-  onlySpaceId === undefined || coversIndexes
-    ? sql``
-    : // The sum makes PostgreSQL read the pages of the space, not all pages in the order of their texts.
-      sql`text_range as materialized (
-        select min(text_id + 0) as low, max(text_id + 0) as high from search_pages where space_id = ${onlySpaceId}
-      ), `
+/** Whether the texts of the space are read instead of the index: it shares one, where others may have the words far more often. */
+const readsOwnTexts = ({ scope: { onlySpaceId, coversIndexes } }: RankingRequest): boolean =>
+  onlySpaceId !== undefined && !coversIndexes
 
-const isInTextRange = ({ scope: { onlySpaceId, coversIndexes } }: RankingRequest, textId: Sql): Sql =>
-  onlySpaceId === undefined || coversIndexes
-    ? sql``
-    : sql`${textId} between (select low from text_range) and (select high from text_range) and`
+/** The texts and sections of a space that match any of the queries, in the order in which the index would give them. */
+function selectOwnRows(request: RankingRequest): Sql {
+  if (!readsOwnTexts(request)) return sql``
+  const { title, page, heading, often, section, openSection } = request.queries
+  return sql`own_texts as materialized (
+        ${selectOwnMatches(filterPages(request), ownTextColumns, joinAlternativeQueries([title, page]))}
+        order by place
+      ), own_sections as materialized (
+        ${selectOwnMatches(filterPages(request), ownSectionColumns, joinAlternativeQueries([heading, often, section, openSection]))}
+        order by place
+      ), `
+}
 
 /** Selects the texts and the sections that match a query and have a page that may be found. */
 function createMatchers(request: RankingRequest) {
   const { queries, filter } = request
+  const isOwn = readsOwnTexts(request)
   // Texts whose pages are not searched, or may not be seen, must not displace others.
   const hasPage = (textId: Sql) =>
-    coversEveryPage(request)
+    isOwn || coversEveryPage(request)
       ? sql`true`
-      : sql`${isInTextRange(request, textId)}
-            exists (select from search_pages sp where sp.text_id = ${textId} and ${filterPages(request)})`
+      : sql`exists (select from search_pages sp where sp.text_id = ${textId} and ${filterPages(request)})`
   const isVisible = filter.includesConditionalText ? sql`` : sql`and not s.conditional`
   const ranking = createRanking(queries.rankings)
   return {
@@ -100,7 +106,7 @@ function createMatchers(request: RankingRequest) {
         ? sql`select null::bigint as text_id, null::integer as position, null::real as rank where false`
         : sql`
           select s.text_id, s.position, ${ranking.section} as rank
-          from (${selectMatches(sql`search_sections`, query)}) s
+          from (${selectMatches(isOwn ? sql`own_sections` : sql`search_sections`, query)}) s
           where ${hasPage(sql`s.text_id`)} ${isVisible} ${condition}
           limit ${limit}`,
     matchTexts: (query: string | undefined, limit: number, condition = sql``) =>
@@ -108,7 +114,7 @@ function createMatchers(request: RankingRequest) {
         ? sql`select null::bigint as text_id, null::real as rank where false`
         : sql`
           select t.id as text_id, least(1, ${ranking.terms}::real / t.title_words) as rank
-          from (${selectMatches(sql`search_texts`, query)}) t
+          from (${selectMatches(isOwn ? sql`own_texts` : sql`search_texts`, query)}) t
           where ${hasPage(sql`t.id`)} ${condition}
           limit ${limit}`,
   }

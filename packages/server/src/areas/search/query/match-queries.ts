@@ -50,10 +50,14 @@ export function joinQueries(parts: readonly MatchQueries[]): MatchQueries {
   const joined: MatchQueries = { rankings: parts.flatMap(({ rankings }) => rankings) }
   for (const place of ['title', 'heading', 'often', 'section', 'openSection', 'page'] as const) {
     const queries = parts.flatMap((part) => part[place] ?? [])
-    if (queries.length > 0) joined[place] = queries.map((query) => `(${query})`).join(' | ')
+    if (queries.length > 0) joined[place] = joinAlternativeQueries(queries)
   }
   return joined
 }
+
+/** A query that matches what any of the queries matches; empty, which matches nothing, if there is none. */
+export const joinAlternativeQueries = (queries: readonly (string | undefined)[]): string =>
+  queries.flatMap((query) => (query === undefined ? [] : `(${query})`)).join(' | ')
 
 const rankIndexes = (
   query: Pick<ParsedQuery, 'terms'> & Partial<Pick<ParsedQuery, 'sequence'>>,

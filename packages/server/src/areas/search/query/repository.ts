@@ -1,7 +1,13 @@
-import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
+import {
+  knownViewerRoles,
+  type Viewer,
+  type ViewerAccess,
+  viewerRoles,
+} from '../../../access/content-role.ts'
 import { type Queryable, type Sql, sql } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { emptyRootHash, hashToBytes } from '../../content/index.ts'
+import { joinAlternativeQueries } from './match-queries.ts'
 
 /** A space that may be searched. */
 export type SearchableSpace = Pick<Tables['spaces'], 'id' | 'title'> & {
@@ -63,19 +69,19 @@ export function createSpacesScope(spaces: readonly IndexedSpace[]): SearchScope 
   }
 }
 
-/** The scope of a search of all spaces of an organization that the viewer may read. */
+/** The scope of a search of all spaces of an organization that a viewer with this access may read. */
 export function createOrganizationScope(
   organizationId: string,
-  viewer: Viewer,
+  access: ViewerAccess | undefined,
   indexes: readonly SearchIndex[],
 ): SearchScope {
-  const roles = viewerRoles(organizationId, viewer, { spaces: sql`s` })
+  const roles = knownViewerRoles(access, sql`s`)
   return {
     indexes,
     includesPage: sql`exists (
       select from spaces s ${roles.join}
       where s.id = sp.space_id and s.organization_id = ${organizationId} and s.deleted_at is null
-        and ${roles.role} is not null)`,
+        and ${roles.isVisible})`,
     tables: roles.with,
     coversIndexes: false,
   }
@@ -118,6 +124,35 @@ const searchableSpaceColumns = sql`
 export const selectMatches = (table: Sql, query: string | Sql): Sql =>
   sql`select * from ${table} where words @@ ${query}::tsquery offset 0`
 
+// The columns of `search_texts own` and `search_sections own` that a search needs.
+export const ownTextColumns = {
+  table: sql`search_texts`,
+  text: sql`id`,
+  columns: sql`own.id, own.index_id, own.title_words`,
+}
+export const ownSectionColumns = {
+  table: sql`search_sections`,
+  text: sql`text_id`,
+  columns: sql`own.text_id, own.position, own.conditional`,
+}
+
+/**
+ * Reads the rows of a table that belong to some pages and whose words match, without the index of words: what other spaces have
+ * of these words takes no time. `place` is where the row is stored, the order in which the index would give the rows.
+ */
+export const selectOwnMatches = (
+  includesPage: Sql,
+  { table, text, columns }: typeof ownTextColumns,
+  query: string,
+): Sql => sql`
+  select * from (
+    select own.ctid as place, own.words, ${columns}
+    from (select distinct sp.text_id from search_pages sp where sp.text_id is not null and ${includesPage}) sp
+    join ${table} own on own.${text} = sp.text_id
+    offset 0
+  ) own
+  where words @@ ${query}::tsquery`
+
 /**
  * Finds the spaces to search and the words that their texts have. The search itself is in `ranking-repository.ts`. Spaces
  * come in a fixed order: pages of equal score are listed in it, and two list pages in different orders would repeat some.
@@ -150,7 +185,7 @@ export class SearchRepository {
       from search_stale_spaces stale join spaces s on s.id = stale.space_id ${roles.join}
       left join search_spaces x on x.space_id = s.id
       where stale.awaited and s.organization_id = ${organizationId} and s.deleted_at is null
-        and ${roles.role} is not null`)
+        and ${roles.isVisible}`)
   }
 
   /** The spaces with these ids; deleted ones are left out. */
@@ -181,8 +216,10 @@ export class SearchRepository {
     on: Queryable,
     words: readonly string[],
     queries: readonly string[],
-    { tables, includesPage }: SearchScope,
+    scope: SearchScope,
   ): Promise<Set<string>> {
+    const { tables, includesPage, onlySpaceId, coversIndexes } = scope
+    if (onlySpaceId !== undefined && !coversIndexes) return this.#findOwnWords(on, words, queries, scope)
     // The words of a page are looked up first, because that is faster. They lack the words of conditional text, which
     // only some visitors see: those are in its sections.
     const rows = await on.rows<{ word: string }>(sql`
@@ -196,6 +233,25 @@ export class SearchRepository {
         select from (${selectMatches(sql`search_sections`, sql`asked.query`)}) section
         join search_pages sp on sp.text_id = section.text_id and ${includesPage}
       )`)
+    return new Set(rows.map(({ word }) => word))
+  }
+
+  /** The same for a space that shares its index. */
+  async #findOwnWords(
+    on: Queryable,
+    words: readonly string[],
+    queries: readonly string[],
+    { includesPage }: SearchScope,
+  ): Promise<Set<string>> {
+    const anyWord = joinAlternativeQueries(queries)
+    const rows = await on.rows<{ word: string }>(sql`
+      with own_texts as materialized (${selectOwnMatches(includesPage, ownTextColumns, anyWord)}
+      ), own_sections as materialized (${selectOwnMatches(includesPage, ownSectionColumns, anyWord)}
+      )
+      select asked.word
+      from unnest(${[...words]}::text[], ${[...queries]}::text[]) as asked (word, query)
+      where exists (select from own_texts where words @@ asked.query::tsquery)
+        or exists (select from own_sections where words @@ asked.query::tsquery)`)
     return new Set(rows.map(({ word }) => word))
   }
 }
