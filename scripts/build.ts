@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { buildConsole } from '../packages/console/build/load.ts'
-import { bundleAssets } from '../packages/site/src/assets/bundle-assets.ts'
+import { bundleAssets, bundleDiagramFiles } from '../packages/site/src/assets/bundle-assets.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const target = resolve(root, process.argv[2] ?? 'dist')
@@ -116,5 +116,6 @@ compileSources()
 copyFiles()
 writeManifests()
 writeJson('packages/site/built/assets.json', await bundleAssets())
+writeJson('packages/site/built/diagrams.json', await bundleDiagramFiles())
 await buildConsole(join(target, 'packages/console/built'))
 process.stdout.write(`Built ${target}\n`)

@@ -36,7 +36,7 @@ test('a package of the product installs into an empty folder, starts, and does i
   const installed = installPackage()
   const modules = join(installed, '..')
   expect(globSync('**/*.ts', { cwd: installed })).toEqual([])
-  expect(globSync('{node,esbuild,typescript,vitest,vite,react}', { cwd: modules })).toEqual([])
+  expect(globSync('{node,esbuild,typescript,vitest,vite,react,mermaid}', { cwd: modules })).toEqual([])
 
   const server = await VersoServer.start(
     scope,
@@ -96,6 +96,11 @@ test('a package of the product installs into an empty folder, starts, and does i
   const entryResponse = await fetch(`${server.origin}${entry}`)
   expect(entryResponse.status).toBe(200)
   expect((await entryResponse.text()).length).toBeGreaterThan(1000)
+
+  // So was the frame that draws diagrams.
+  const frame = await (await fetch(`${server.origin}/app/diagrams/frame.html`)).text()
+  const frameScript = /src="([^"]+)"/.exec(frame)?.[1] ?? ''
+  expect((await fetch(`${server.origin}/app/diagrams/${frameScript}`)).status).toBe(200)
 
   const { stdout, stderr } = await server.stop()
   const version = (JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { version: string })

@@ -47,6 +47,7 @@ async function hashSources(): Promise<string> {
     'packages/console/{src,build}/**/*.*',
     'packages/console/{package.json,vite.config.ts}',
     'packages/{editor,markdown}/src/**/*.ts',
+    'packages/site/{client/diagrams,src/theme}/**/*.ts',
     'package-lock.json',
   ]
   const root = join(packageFolder, '../..')

@@ -9,6 +9,7 @@
  * - *notice*: a page without a document, such as "not found", "sign in" or search results.
  */
 export { type Asset, type Assets, loadAssets } from './assets/assets.ts'
+export { findDiagramFile } from './assets/diagram-files.ts'
 export { Highlighter, type Snippet } from './content/highlight.ts'
 export { type HighlightJob, type HighlightResult, runHighlightJobs } from './content/highlight-jobs.ts'
 export { listIcons, renderIconSvg } from './content/icons.ts'
@@ -23,6 +24,7 @@ export type * from './layout/view.ts'
 export { findLocale, type Locale } from './locales/locales.ts'
 export { collectSnippets } from './render/code.ts'
 export { renderContent, type RenderedContent } from './render/content.ts'
+export { PageDiagrams } from './render/diagrams.ts'
 export type { OutlineHeading } from './render/outline.ts'
 export {
   ExpensivePageError,

@@ -83,6 +83,8 @@ export interface PageEditorOptions {
   describePage?: (ref: ContentRef) => { title: string; description?: string; url?: string } | undefined
   /** Draws a formula of TeX into an element. */
   renderMath?: (formula: string, element: HTMLElement, isBlock: boolean) => Promise<void>
+  /** Draws a Mermaid diagram, as a picture for each mode. Rejects with what is wrong with its source. */
+  drawDiagram?: (source: string, alt: string) => Promise<HTMLElement[]>
   /** The URL of an image or a file of the space, to show it. */
   resolveFile?: (ref: MediaRef) => string | undefined
   searchPages?: (query: string) => Promise<PageSuggestion[]>

@@ -1,9 +1,10 @@
 import { type ConsoleFiles, loadConsole, renderShell } from '@verso/console'
-import { listIcons, renderIconSvg } from '@verso/site'
+import { findDiagramFile, listIcons, renderIconSvg } from '@verso/site'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { EncodedBodies, findContentEncoding } from './content-encoding.ts'
+import { openAssetHeaders } from './cors.ts'
 import { createETag } from './etag.ts'
 
 interface ConsoleOptions {
@@ -94,6 +95,21 @@ export function registerConsole(app: FastifyInstance, { sitesHost }: ConsoleOpti
     const svg = renderIconSvg(request.params.name)
     if (svg === undefined) return reply.callNotFound()
     return reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(svg)
+  })
+  // The frame in which diagrams are drawn. It has no origin, so its scripts are open to every origin.
+  const diagramFiles = new Map<string, EncodedBodies>()
+  app.get<{ Params: { name: string } }>('/app/diagrams/:name', async (request, reply) => {
+    const { name } = request.params
+    const file = await findDiagramFile(name)
+    if (!file) return reply.callNotFound()
+    const bodies = diagramFiles.get(name) ?? new EncodedBodies(Buffer.from(file.text))
+    diagramFiles.set(name, bodies)
+    const encoding = findContentEncoding(request.headers['accept-encoding'])
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply
+      .headers({ ...file.headers, ...openAssetHeaders, vary: 'Accept-Encoding' })
+      .type(file.contentType)
+      .send(await bodies.get(encoding))
   })
 }
 

@@ -18,6 +18,8 @@ export interface Assets {
   /** Shows the parts of large pages that come on demand. */
   pageParts: Asset
   embeddedSite: Asset
+  /** Draws the diagrams that the server cannot draw. */
+  diagrams: Asset
 }
 
 /**

@@ -3,11 +3,25 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as Bundler from 'esbuild'
 import type { Asset, Assets } from './assets.ts'
+import type { DiagramFiles } from './diagram-files.ts'
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 const createFileName = (stem: string, text: string, extension: string): string =>
   `${stem}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.${extension}`
+
+const options = {
+  bundle: true,
+  minify: true,
+  write: false,
+  outdir: '/',
+  format: 'esm',
+  target: ['chrome123', 'firefox120', 'safari17.5'],
+  legalComments: 'none',
+  charset: 'utf8',
+  logLevel: 'silent',
+  tsconfigRaw: {},
+} satisfies Bundler.BuildOptions
 
 /** Bundles the style sheet and the script from their sources, which takes some tens of milliseconds. */
 export async function bundleAssets(): Promise<Assets> {
@@ -20,17 +34,9 @@ export async function bundleAssets(): Promise<Assets> {
       'embed-player': resolvePath('../../client/embed-player/main.ts'),
       'page-parts': resolvePath('../../client/page-parts/main.ts'),
       'embedded-site': resolvePath('../../client/embedded-site/main.ts'),
+      diagrams: resolvePath('../../client/diagrams/main.ts'),
     },
-    bundle: true,
-    minify: true,
-    write: false,
-    outdir: '/',
-    format: 'esm',
-    target: ['chrome123', 'firefox120', 'safari17.5'],
-    legalComments: 'none',
-    charset: 'utf8',
-    logLevel: 'silent',
-    tsconfigRaw: {},
+    ...options,
   })
   // The bundler's own process would stay as long as this one.
   await stop()
@@ -48,6 +54,26 @@ export async function bundleAssets(): Promise<Assets> {
     embedPlayer: createScript('embed-player'),
     pageParts: createScript('page-parts'),
     embeddedSite: createScript('embedded-site'),
+    diagrams: createScript('diagrams'),
+  }
+}
+
+/** Bundles the frame that draws diagrams. Each kind of diagram is a script of its own, loaded where it is drawn. */
+export async function bundleDiagramFiles(): Promise<DiagramFiles> {
+  const { build, stop } = await importBundler()
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: { frame: resolvePath('../../client/diagram-frame/main.ts') },
+    splitting: true,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+  })
+  await stop()
+  const scripts = Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]))
+  const entry = Object.keys(scripts).find((name) => name.startsWith('frame-'))
+  return {
+    scripts,
+    page: `<!doctype html><meta charset="utf-8"><title>Diagrams</title><script type="module" crossorigin src="${entry}"></script>`,
   }
 }
 

@@ -84,7 +84,11 @@ function pickTesterWords({ api, close }: Locale): TesterWords {
  * its author wrote. Images can come from other hosts, because authors link to them.
  */
 function createPolicy(context: LayoutContext, options: DocumentOptions, rules: string): string {
-  const { site, testableOperations, players } = context
+  const { site, testableOperations, players, diagrams } = context
+  const frames = [
+    ...(diagrams.isEmpty ? [] : ["'self'"]),
+    ...[...players.hosts].map((host) => `https://${host}`),
+  ]
   const fonts = ["'self'", ...site.theme.fontHosts].join(' ')
   return [
     "default-src 'none'",
@@ -97,9 +101,7 @@ function createPolicy(context: LayoutContext, options: DocumentOptions, rules: s
     "media-src 'self'",
     `font-src ${fonts}`,
     ["connect-src 'self'", ...testableOperations.origins].join(' '),
-    ...(players.isEmpty
-      ? []
-      : [`frame-src ${[...players.hosts].map((host) => `https://${host}`).join(' ')}`]),
+    ...(frames.length === 0 ? [] : [`frame-src ${frames.join(' ')}`]),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -27,12 +27,13 @@ export interface DocumentOptions {
 
 /** The scripts of a document: ours, and those for what it shows. */
 export const listScripts = (
-  { site: { urls }, testableOperations, players }: LayoutContext,
+  { site: { urls }, testableOperations, players, diagrams }: LayoutContext,
   { partsVersion }: DocumentOptions,
 ): SiteScript[] => [
   urls.script,
   ...(testableOperations.isEmpty ? [] : [urls.apiTester]),
   ...(players.isEmpty ? [] : [urls.embedPlayer]),
+  ...(diagrams.isEmpty ? [] : [urls.diagrams]),
   ...(partsVersion === undefined ? [] : [urls.pageParts]),
   ...(urls.embeddedSite ? [urls.embeddedSite] : []),
 ]

@@ -1,6 +1,7 @@
 import { IconSheet } from '../content/icons.ts'
 import { PageStyles } from '../content/page-styles.ts'
 import { findLocale, type Locale } from '../locales/locales.ts'
+import { PageDiagrams } from '../render/diagrams.ts'
 import { TestableOperations } from '../render/openapi/testable-operation.ts'
 import { PagePlayers } from '../render/players.ts'
 import type { SiteView } from './view.ts'
@@ -13,6 +14,7 @@ export interface LayoutContext {
   styles: PageStyles
   testableOperations: TestableOperations
   players: PagePlayers
+  diagrams: PageDiagrams
 }
 
 export function createLayoutContext(site: SiteView): LayoutContext {
@@ -24,5 +26,6 @@ export function createLayoutContext(site: SiteView): LayoutContext {
     styles: new PageStyles(),
     testableOperations: new TestableOperations(),
     players: new PagePlayers(),
+    diagrams: new PageDiagrams(),
   }
 }

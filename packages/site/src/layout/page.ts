@@ -30,7 +30,7 @@ export function renderPage(
 ): RenderedPage {
   const { site, layout } = page
   const context = createLayoutContext(site)
-  const { locale, icons, styles, testableOperations, players } = context
+  const { locale, icons, styles, testableOperations, players, diagrams } = context
   const parts = new PageParts()
   const renderContext = createRenderContext({
     references: page.references,
@@ -43,6 +43,7 @@ export function renderPage(
     parts,
     hasAnchors: layout.anchors,
     players,
+    diagrams,
     externalTarget: site.customization.externalLinks.target === 'blank' ? 'blank' : 'self',
     ...(page.feed !== undefined && { feedHref: page.feed }),
     ids: new ElementIds(page.headings.map(({ anchor }) => anchor)),

@@ -63,6 +63,8 @@ export interface SiteUrls {
   apiTester: SiteScript
   /** Loaded by pages with embeds that have a player. */
   embedPlayer: SiteScript
+  /** Loaded by pages with diagrams that the browser draws. */
+  diagrams: SiteScript
   /** Loaded by pages of which parts come on demand. */
   pageParts: SiteScript
   /** Loaded by all pages of a site that other websites may show in a frame. */

@@ -1,6 +1,6 @@
 import type { Block, Code, CodeLine, Document, Prompt } from '@verso/markdown'
 import { walkBlocks } from '@verso/markdown'
-import { type Diagram, writePictureUrl } from '../content/diagram.ts'
+import { type Diagram, isDiagramSyntax, writePictureUrl } from '../content/diagram.ts'
 import type { Snippet } from '../content/highlight.ts'
 import type { Token } from '../content/tokenize.ts'
 import { escapeHtml, html, nothing, renderAttributes, type SafeHtml, trustHtml } from '../html/html.ts'
@@ -54,10 +54,13 @@ export function renderCodeBlock(block: Code, context: RenderContext): SafeHtml {
   const limit = data.expandable ? (data.collapsedLineCount ?? DEFAULT_COLLAPSED_LINES) : undefined
   const isCollapsed = limit !== undefined && block.nodes.length > limit
   const diagram = context.highlighter.getDiagram(code, syntax)
+  // The browser draws what the server cannot: other kinds, and what took too long for this reader.
+  const isDrawnLater = !diagram && isDiagramSyntax(syntax) && context.diagrams !== undefined
+  if (isDrawnLater) context.diagrams.add()
   const frame = renderCodeFrame(
     html`${lines}`,
     {
-      title: diagram ? undefined : data.title,
+      title: diagram || isDrawnLater ? undefined : data.title,
       syntax,
       wrapsLines: data.overflow === 'wrap',
       hasNumbers: data.lineNumbers === true,
@@ -67,28 +70,41 @@ export function renderCodeBlock(block: Code, context: RenderContext): SafeHtml {
     },
     context,
   )
-  return diagram ? renderDiagram(diagram, { title: data.title, source: frame }, context) : frame
+  return diagram || isDrawnLater
+    ? renderDiagram(diagram, { title: data.title, source: frame }, context)
+    : frame
 }
 
-/** Renders a diagram as pictures, of which CSS shows one, and its source for readers of text. */
+/**
+ * Renders a diagram as pictures, of which CSS shows one, and its source for readers of text. One that the browser draws has no
+ * pictures yet, and readers see its source until then.
+ */
 function renderDiagram(
-  diagram: Diagram,
+  diagram: Diagram | undefined,
   { title, source }: { title: string | undefined; source: SafeHtml },
   context: RenderContext,
 ): SafeHtml {
   const { locale, icons } = context
   const alt = title ?? locale.diagram
   // Templates refuse SVG in addresses, because authors write those. This one is ours, and an image runs no script.
-  const renderPicture = (svg: string, modeClass: string): SafeHtml =>
+  const renderPicture = (
+    svg: string,
+    modeClass: string,
+    { width, height }: { width: number; height: number },
+  ): SafeHtml =>
     trustHtml(
-      `<img class="zoomable ${modeClass}" src="${escapeHtml(writePictureUrl(svg))}" alt="${escapeHtml(alt)}" width="${diagram.width}" height="${diagram.height}"/>`,
+      `<img class="zoomable ${modeClass}" src="${escapeHtml(writePictureUrl(svg))}" alt="${escapeHtml(alt)}" width="${width}" height="${height}"/>`,
     )
-  return html`<figure class="diagram">
-    <div class="diagram-picture" ${renderAttributes({ tabindex: 0, role: 'group', 'aria-label': alt })}>
-      ${renderPicture(diagram.light, 'only-light')}${renderPicture(diagram.dark, 'only-dark')}
+  const isDrawn = diagram !== undefined
+  return html`<figure class="diagram" ${renderAttributes({ 'data-diagram': !isDrawn })}>
+    <div
+      class="diagram-picture"
+      ${renderAttributes({ tabindex: 0, role: 'group', 'aria-label': alt, hidden: !isDrawn })}
+    >
+      ${isDrawn && html`${renderPicture(diagram.light, 'only-light', diagram)}${renderPicture(diagram.dark, 'only-dark', diagram)}`}
     </div>
     ${title !== undefined && html`<figcaption>${title}</figcaption>`}
-    <details class="diagram-source">
+    <details class="diagram-source" ${renderAttributes({ open: !isDrawn })}>
       <summary>${icons.use('chevron-right', 'solid')}${locale.diagramSource}</summary>
       ${source}
     </details>

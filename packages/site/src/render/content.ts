@@ -18,7 +18,7 @@ export interface RenderedContent {
 /** Renders a document without a page around it. Elements have the keys of their blocks as `data-block`. */
 export function renderContent(
   document: Document,
-  options: Pick<RenderOptions, 'references' | 'highlighter' | 'locale' | 'budget'>,
+  options: Pick<RenderOptions, 'references' | 'highlighter' | 'locale' | 'budget' | 'diagrams'>,
 ): RenderedContent {
   const [icons, styles] = [new IconSheet(), new PageStyles()]
   const headings = listHeadings(document)

@@ -15,6 +15,7 @@ import { PageStyles } from '../content/page-styles.ts'
 import type { Locale } from '../locales/locales.ts'
 import { ElementIds } from './element-ids.ts'
 import type { PageParts } from './openapi/parts.ts'
+import type { PageDiagrams } from './diagrams.ts'
 import type { PagePlayers } from './players.ts'
 import type { TestableOperations } from './openapi/testable-operation.ts'
 import type { OpenAPIDocument } from './openapi/types.ts'
@@ -96,6 +97,8 @@ export interface RenderOptions {
   testableOperations?: TestableOperations
   /** Collects the players of embeds. Without it, embeds are links. */
   players?: PagePlayers
+  /** Collects the diagrams that the browser draws. Without it, those are code. */
+  diagrams?: PageDiagrams
   /** Collects what browsers get on demand. Without it, the page has everything. */
   parts?: PageParts
   /** Whether headings have links to themselves. They have unless this is false. */
@@ -174,6 +177,7 @@ export class RenderContext {
   readonly testableOperations: TestableOperations | undefined
   readonly parts: PageParts | undefined
   readonly players: PagePlayers | undefined
+  readonly diagrams: PageDiagrams | undefined
   /** The headings that were rendered, in the order of the page. */
   readonly outline: OutlineEntry[] = []
   /** The operations of APIs that were rendered, with the headings above them. */
@@ -205,6 +209,7 @@ export class RenderContext {
     this.parts = options.parts
     this.hasAnchors = options.hasAnchors !== false
     this.players = options.players
+    this.diagrams = options.diagrams
     this.ids = options.ids ?? new ElementIds()
     // The keys of a text inside a page are not among those of the page.
     this.hasBlockKeys = options.hasBlockKeys === true && !isInner

@@ -23,6 +23,7 @@ export async function createSiteView(
       script: { href: '/~verso/script.js', hash: createHashSource('script') },
       apiTester: { href: '/~verso/api-tester.js', hash: createHashSource('tester') },
       embedPlayer: { href: '/~verso/embed-player.js', hash: createHashSource('player') },
+      diagrams: { href: '/~verso/diagrams.js', hash: createHashSource('diagrams') },
       embeddedSite: undefined,
       pageParts: { href: '/~verso/page-parts.js', hash: createHashSource('parts') },
       fonts: '/~verso/fonts/',

@@ -1,6 +1,7 @@
 import * as icons from '../../ui/icon-paths.ts'
 import { createElement, createIconButton, placeNear } from '../dom.ts'
 import { Menu } from '../menus/menu.ts'
+import { DiagramPreview } from './diagram-preview.ts'
 import { BlockView, type CreateView } from './view.ts'
 
 const languages =
@@ -11,7 +12,7 @@ const languages =
 export const createCodeView: CreateView = (context) => (node, view, getPosition) =>
   new CodeView(node, view, getPosition, context)
 
-/** Code with its title and its language above it. */
+/** Code with its title and its language above it. A diagram is drawn below its source. */
 class CodeView extends BlockView {
   readonly contentDOM = createElement('pre', { spellcheck: 'false', translate: 'no' })
   readonly #title = createElement('input', {
@@ -37,7 +38,14 @@ class CodeView extends BlockView {
     this.#title,
     this.#language,
   )
-  readonly dom = createElement('div', { class: 'editor-code' }, this.#head, this.contentDOM)
+  readonly #diagram = new DiagramPreview(this.context)
+  readonly dom = createElement(
+    'div',
+    { class: 'editor-code' },
+    this.#head,
+    this.contentDOM,
+    this.#diagram.dom,
+  )
 
   constructor(...parameters: ConstructorParameters<typeof BlockView>) {
     super(...parameters)
@@ -65,6 +73,17 @@ class CodeView extends BlockView {
     this.#language.value = typeof syntax === 'string' ? syntax : ''
     this.dom.classList.toggle('has-line-numbers', lineNumbers === true)
     this.dom.classList.toggle('is-wrapped', overflow === 'wrap')
+    this.#diagram.show(isDiagram(syntax) ? this.#readSource() : undefined)
+  }
+
+  destroy(): void {
+    this.#diagram.destroy()
+  }
+
+  #readSource(): string {
+    const lines: string[] = []
+    this.node.forEach((line) => lines.push(line.textContent))
+    return lines.join('\n')
   }
 
   #openOptions(): void {
@@ -94,6 +113,9 @@ class CodeView extends BlockView {
     menu.focus()
   }
 }
+
+const isDiagram = (syntax: unknown): boolean =>
+  typeof syntax === 'string' && syntax.toLowerCase() === 'mermaid'
 
 /** The languages that are suggested. Others can be typed. */
 function addLanguageList(overlay: HTMLElement): void {

@@ -1,4 +1,5 @@
 export { createSheet, followLinks, openContentRoot } from './content-root.ts'
+export { drawDiagram } from './diagrams.ts'
 export { PageContent } from './page-content.tsx'
 export { PageMark } from './page-mark.tsx'
 export { PageOutline } from './page-outline.tsx'

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { fillWithServerHtml } from '../../app/trusted-html.ts'
 import { createSheet, followLinks, openContentRoot, scrollToAnchor } from './content-root.ts'
+import { showPageDiagrams } from './diagrams.ts'
 
 interface PageContentProps {
   html: string
@@ -24,6 +25,7 @@ export function PageContent({ html, styles: pageStyles, onFill }: PageContentPro
     const root = openContentRoot(host, [createSheet(pageStyles)])
     fillWithServerHtml(root, `<div class="content">${html}</div>`)
     showCopyButtons(root)
+    void showPageDiagrams(root)
     onFill?.(root)
     scrollToAnchor(root, location.hash)
     return followLinks(root, router)

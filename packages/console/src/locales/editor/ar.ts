@@ -140,6 +140,8 @@ export const editor: EditorLabels = {
   conditionExpression: 'شرط، مثل visitor.claims.plan == "pro"',
   promptDescription: 'الغرض من الموجّه',
   updateDate: 'التاريخ',
+  diagram: 'مخطط',
+  diagramProblem: 'تعذّر رسم المخطط: {problem}',
   codeOptions: 'خيارات الشيفرة',
   lineNumbers: 'أرقام الأسطر',
   wrapLines: 'التفاف الأسطر الطويلة',

@@ -140,6 +140,8 @@ export const editor: EditorLabels = {
   conditionExpression: 'Bedingung, etwa visitor.claims.plan == "pro"',
   promptDescription: 'Wofür der Prompt ist',
   updateDate: 'Datum',
+  diagram: 'Diagramm',
+  diagramProblem: 'Das Diagramm kann nicht gezeichnet werden: {problem}',
   codeOptions: 'Optionen des Codes',
   lineNumbers: 'Zeilennummern',
   wrapLines: 'Lange Zeilen umbrechen',

@@ -145,6 +145,8 @@ export const editor = {
   conditionExpression: 'Condition, such as visitor.claims.plan == "pro"',
   promptDescription: 'What the prompt is for',
   updateDate: 'Date',
+  diagram: 'Diagram',
+  diagramProblem: 'The diagram cannot be drawn: {problem}',
   codeOptions: 'Options of the code',
   lineNumbers: 'Line numbers',
   wrapLines: 'Wrap long lines',

@@ -140,6 +140,8 @@ export const editor: EditorLabels = {
   conditionExpression: 'Condición, como visitor.claims.plan == "pro"',
   promptDescription: 'Para qué es el prompt',
   updateDate: 'Fecha',
+  diagram: 'Diagrama',
+  diagramProblem: 'No se puede dibujar el diagrama: {problem}',
   codeOptions: 'Opciones del código',
   lineNumbers: 'Números de línea',
   wrapLines: 'Ajustar líneas largas',

@@ -140,6 +140,8 @@ export const editor: EditorLabels = {
   conditionExpression: 'Condition, comme visitor.claims.plan == "pro"',
   promptDescription: 'À quoi sert le prompt',
   updateDate: 'Date',
+  diagram: 'Diagramme',
+  diagramProblem: 'Le diagramme ne peut pas être dessiné : {problem}',
   codeOptions: 'Options du code',
   lineNumbers: 'Numéros de ligne',
   wrapLines: 'Couper les longues lignes',

@@ -140,6 +140,8 @@ export const editor: EditorLabels = {
   conditionExpression: '条件の例: visitor.claims.plan == "pro"',
   promptDescription: 'プロンプトの用途',
   updateDate: '日付',
+  diagram: '図',
+  diagramProblem: '図を描けません: {problem}',
   codeOptions: 'コードの設定',
   lineNumbers: '行番号',
   wrapLines: '長い行を折り返す',

@@ -140,6 +140,8 @@ export const editor: EditorLabels = {
   conditionExpression: '조건 예: visitor.claims.plan == "pro"',
   promptDescription: '프롬프트의 용도',
   updateDate: '날짜',
+  diagram: '다이어그램',
+  diagramProblem: '다이어그램을 그릴 수 없습니다: {problem}',
   codeOptions: '코드 옵션',
   lineNumbers: '줄 번호',
   wrapLines: '긴 줄 바꿈',

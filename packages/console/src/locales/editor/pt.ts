@@ -140,6 +140,8 @@ export const editor: EditorLabels = {
   conditionExpression: 'Condição, como visitor.claims.plan == "pro"',
   promptDescription: 'Para que serve o prompt',
   updateDate: 'Data',
+  diagram: 'Diagrama',
+  diagramProblem: 'Não é possível desenhar o diagrama: {problem}',
   codeOptions: 'Opções do código',
   lineNumbers: 'Números de linha',
   wrapLines: 'Quebrar linhas longas',

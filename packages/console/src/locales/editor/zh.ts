@@ -140,6 +140,8 @@ export const editor: EditorLabels = {
   conditionExpression: '条件，例如 visitor.claims.plan == "pro"',
   promptDescription: '提示词的用途',
   updateDate: '日期',
+  diagram: '图表',
+  diagramProblem: '无法绘制图表：{problem}',
   codeOptions: '代码选项',
   lineNumbers: '行号',
   wrapLines: '长行换行',

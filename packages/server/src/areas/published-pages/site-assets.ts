@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import {
   type Assets,
+  findDiagramFile,
   findFontFile,
   formatColor,
   renderFaviconSvg,
@@ -54,6 +55,7 @@ export class SiteAssets {
       assets.embedPlayer,
       assets.pageParts,
       assets.embeddedSite,
+      assets.diagrams,
     ].find((asset) => asset.name === name)
     if (segments.length === 2 && script) {
       return textSender.send(request, reply, {
@@ -70,6 +72,14 @@ export class SiteAssets {
         .headers({ ...headers, ...openAssetHeaders })
         .type('font/woff2')
         .send(await readFile(path))
+    }
+    const diagramFile = segments.length === 3 && name === 'diagrams' ? await findDiagramFile(file) : undefined
+    if (diagramFile) {
+      return textSender.send(request, reply, {
+        text: diagramFile.text,
+        type: diagramFile.contentType,
+        headers: { ...diagramFile.headers, ...openAssetHeaders },
+      })
     }
     const isStyle = segments.length === 2 && /^style-[0-9a-f]{16}\.css$/.test(name)
     if (!isStyle && !(segments.length === 2 && name === 'icon.svg')) return undefined

@@ -90,6 +90,7 @@ export class SiteResponder {
         script: describeScript(paths, this.#deps.assets.script),
         apiTester: describeScript(paths, this.#deps.assets.apiTester),
         embedPlayer: describeScript(paths, this.#deps.assets.embedPlayer),
+        diagrams: describeScript(paths, this.#deps.assets.diagrams),
         pageParts: describeScript(paths, this.#deps.assets.pageParts),
         embeddedSite: undefined,
         fonts: paths.buildPath('~verso/fonts/'),

@@ -73,6 +73,7 @@ export function buildSiteView(
       script: describeScript(paths, assets.script),
       apiTester: describeScript(paths, assets.apiTester),
       embedPlayer: describeScript(paths, assets.embedPlayer),
+      diagrams: describeScript(paths, assets.diagrams),
       pageParts: describeScript(paths, assets.pageParts),
       embeddedSite: data.embedOrigins.length > 0 ? describeScript(paths, assets.embeddedSite) : undefined,
       fonts: paths.buildPath('~verso/fonts/'),

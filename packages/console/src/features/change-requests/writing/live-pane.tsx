@@ -10,6 +10,7 @@ import type { LiveClosing, LiveConnection } from './live-connection.ts'
 import type { PresentPerson } from './live-presence.ts'
 import { readStoredLivePage } from './live-store.ts'
 import type { PageSaver } from './page-saver.ts'
+import { drawDiagram } from '../../pages/index.ts'
 import { renderMath } from './render-math.ts'
 import type { MountedRichEditor } from './rich-editor.ts'
 import type { CommentConnection } from './text-comments.ts'
@@ -86,6 +87,7 @@ export function LivePane(props: LivePaneProps) {
         },
         ...connections,
         renderMath,
+        drawDiagram,
         onProblem: (message) => showToast({ message, isError: true }),
         ...(comments.onComment && { onComment: comments.onComment }),
         onOpenComment: comments.onOpenComment,

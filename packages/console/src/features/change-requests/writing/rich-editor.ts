@@ -25,6 +25,7 @@ interface RichEditorOptions extends Pick<
   | 'searchFiles'
   | 'describeProblem'
   | 'renderMath'
+  | 'drawDiagram'
   | 'onProblem'
   | 'onComment'
   | 'onOpenComment'

@@ -6,6 +6,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { type CursorPlace, shouldTakeFocus } from './cursor-place.ts'
 import type { PageSaver } from './page-saver.ts'
 import type { MountedRichEditor } from './rich-editor.ts'
+import { drawDiagram } from '../../pages/index.ts'
 import { renderMath } from './render-math.ts'
 import type { CommentConnection } from './text-comments.ts'
 import { useEditorConnections } from './use-editor-connections.ts'
@@ -50,6 +51,7 @@ export function RichPane({ saver, version, isReadOnly, cursor, comments, fallbac
           onChange: () => saver.editLater(() => ({ markdown: editor.writeOver(readMarkdown()) })),
           ...connections,
           renderMath,
+          drawDiagram,
           onProblem: (message) => showToast({ message, isError: true }),
           ...(comments.onComment && { onComment: comments.onComment }),
           onOpenComment: comments.onOpenComment,

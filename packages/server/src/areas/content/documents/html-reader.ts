@@ -6,6 +6,7 @@ import {
   type Highlighter,
   type PageReferences,
   RenderBudget,
+  PageDiagrams,
   renderContent,
   type RenderedContent,
   type ResolvedFile,
@@ -80,6 +81,7 @@ export class HtmlReader {
       highlighter,
       locale: findLocale('en'),
       budget: new RenderBudget({ isCheapOnly }),
+      diagrams: new PageDiagrams(),
     })
     return { content, isCacheable: isHighlighted && namedUsers.size === 0 && selections.size === 0 }
   }
