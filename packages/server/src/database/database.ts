@@ -182,7 +182,13 @@ export class Database implements Queryable {
       application_name: 'verso',
       keepAlive: true,
       connectionTimeoutMillis: timeouts.connectMs,
-      verify: applySettings([genericPlans, allNotices, ...listTimeoutSettings(timeouts), ...settings]),
+      verify: applySettings([
+        genericPlans,
+        allNotices,
+        shortPendingLists,
+        ...listTimeoutSettings(timeouts),
+        ...settings,
+      ]),
     })
     // The pool replaces an idle connection that breaks. Without a listener, its error would end the process.
     // While the pool closes, the database may end before the last connection has: nothing is lost by that.
@@ -378,6 +384,12 @@ const indexPlans = ['enable_seqscan = off', 'jit = off']
 
 /** Without the notices of `announce`, nobody would be told of anything at once. */
 const allNotices = 'client_min_messages = notice'
+
+/**
+ * New entries of a GIN index go to a list that every search reads, until it is long enough to be moved to the tree. It is kept
+ * short, except by transactions that insert much at once (`areas/search/indexing/index-repository.ts`).
+ */
+const shortPendingLists = "gin_pending_list_limit = '256kB'"
 
 /** Makes the settings on a new connection. */
 const applySettings =

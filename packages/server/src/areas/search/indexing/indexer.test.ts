@@ -290,6 +290,31 @@ describe('the index is updated after a write', () => {
   })
 })
 
+test('a page is found whose text another space had, and deleted while this one was indexed', async () => {
+  const other = await createSpace('Estuary', 'The tide comes in twice.')
+  const id = await createSpace('Harbour', 'Ships come and go.')
+  await catchUp(id)
+  const [text] = await listTexts(other)
+  let run: Promise<void> | undefined
+  await app.database.transaction(async (tx) => {
+    await tx.execute(sql`
+      select from search_indexes where id = (select index_id from search_spaces where space_id = ${other}) for update`)
+    await writePages(admin, id, [{ title: 'Estuary', markdown: 'The tide comes in twice.' }])
+    run = catchUp(id)
+    await waitFor('the indexing to wait', async () => {
+      const waiting = sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%search_indexes%'`
+      return (await app.database.rows(waiting)).length > 0
+    })
+    await tx.execute(sql`delete from search_pages where space_id = ${other}`)
+    await tx.execute(sql`delete from search_texts where id = ${text?.text}`)
+  })
+  await run
+  await waitForIndexing()
+  expect(await search(admin, id, 'tide')).toEqual(['Estuary'])
+})
+
 test('texts, indexes and words of a deleted space are deleted', async () => {
   const id = await createSpace('Gone', 'Obliteratedword')
   await catchUp(id)

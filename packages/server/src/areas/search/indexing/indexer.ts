@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { diffRevisions, type Hash, type Page } from '@verso/revisions'
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import { seconds } from '../../../common/clock.ts'
+import { prepareAhead } from '../../../common/prepare-ahead.ts'
 import { CoalescedCalls } from '../../../common/coalesced-calls.ts'
 import { type RevisionStore, emptyRootHash, type MainCopy, type MainMove } from '../../content/index.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import { canMovePages, listChangedIncludeNames, listChangedPages, type PageChanges } from './page-changes.ts'
-import type { PageTextIndexer } from './page-text-indexer.ts'
+import type { PageTextIndexer, PreparedPages } from './page-text-indexer.ts'
 import type { IndexRepository, SpaceIndex, SpaceToIndex } from './index-repository.ts'
 import { chooseBetterIndex, chooseFirstIndex, MAX_COUNTED_PAGES } from './index-choice.ts'
 import { ignoreRemovedSpace } from './removed-space.ts'
@@ -15,8 +16,11 @@ import { LargeRuns } from './large-runs.ts'
 import { PendingListFlusher } from './pending-list-flusher.ts'
 import type { IndexChoice, PlacementRepository } from './placement-repository.ts'
 
-/** If more pages changed, their texts are stored in several transactions before the pages refer to them. */
+/** If more pages changed, they are indexed in several transactions. */
 const MAX_PAGES_PER_TRANSACTION = 200
+
+/** How many pages each of these transactions indexes. Two batches are in memory at once. */
+const PAGES_PER_BATCH = 100
 
 /** How long a search waits for what was written before it. A newly imported space of thousands of pages takes longer. */
 const CATCH_UP_TIMEOUT_MS = 10 * seconds
@@ -266,7 +270,16 @@ export class SearchIndexer {
     const isLarge = changes.pages.length > MAX_PAGES_PER_TRANSACTION
     const areAllIndexed = isLarge && (await this.#indexManyPages(spaceId, index, targetRoot, changes.pages))
     if (this.#closing.signal.aborted) return
-    await this.#deps.database.transaction(async (tx) => {
+    const { database, revisionStore, texts } = this.#deps
+    const prepared = isLarge
+      ? undefined
+      : await texts.preparePages(
+          database,
+          index,
+          revisionStore.createView(database, targetRoot),
+          changes.pages,
+        )
+    await database.transaction(async (tx) => {
       await this.#deps.index.lockIndex(tx, indexId)
       // Meanwhile the space may have been written, and its index by another process: what is there now counts.
       const space = await this.#deps.index.findSpace(tx, spaceId)
@@ -276,12 +289,14 @@ export class SearchIndexer {
       if (!isInSameIndex) await this.#deps.index.deleteAllPages(tx, spaceId)
       await this.#deps.index.updateSpace(tx, spaceId, indexId, space.resolvedRoot)
       const isUnchanged = indexedState.root === index.root && space.resolvedRoot === targetRoot
-      const currentChanges = !isUnchanged
-        ? await this.#findAllChanges(tx, spaceId, indexedState, space.resolvedRoot)
-        : areAllIndexed
-          ? { ...changes, pages: [] }
-          : changes
-      await this.#applyChanges(tx, spaceId, index, space.resolvedRoot, currentChanges)
+      const currentChanges = isUnchanged
+        ? changes
+        : await this.#findAllChanges(tx, spaceId, indexedState, space.resolvedRoot)
+      const preparedBatches = areAllIndexed ? [] : prepared && [prepared]
+      const batches =
+        (isUnchanged && preparedBatches) ||
+        this.#prepareInTransaction(tx, index, space.resolvedRoot, currentChanges.pages)
+      await this.#applyChanges(tx, spaceId, index, space.resolvedRoot, currentChanges.deleted, batches)
     })
     this.#flusher.flushLater()
   }
@@ -299,14 +314,20 @@ export class SearchIndexer {
     const { database, index: repository, texts, revisionStore } = this.#deps
     this.#largeRuns.begin(spaceId)
     const isFound = await database.transaction((tx) => this.#beginPending(tx, spaceId, index, root, pages))
-    for (const batch of splitIntoChunks(pages, MAX_PAGES_PER_TRANSACTION)) {
+    const view = revisionStore.createView(database, root)
+    const batches = splitIntoChunks(pages, PAGES_PER_BATCH)
+    // While PostgreSQL stores the texts of one batch, the next one is tokenized.
+    for await (const batch of prepareAhead(batches, (batch) =>
+      texts.preparePages(database, index, view, batch),
+    )) {
       if (this.#closing.signal.aborted) return false
       const isDone = await database.transaction(async (tx) => {
+        await repository.prepareBulkInsert(tx)
         await repository.lockIndex(tx, index.indexId)
-        if (isFound && !(await repository.addPendingPages(tx, spaceId, root, batch.length))) return false
-        const rows = await texts.indexPages(tx, index, revisionStore.createView(tx, root), batch)
+        if (isFound && !(await repository.addPendingPages(tx, spaceId, root, batch.rows.length))) return false
+        await texts.storeTexts(tx, index, revisionStore.createView(tx, root), batch)
         if (!isFound) return true
-        const previousTexts = await repository.putPages(tx, spaceId, index.indexId, rows)
+        const previousTexts = await repository.putPages(tx, spaceId, index.indexId, batch.rows)
         if (previousTexts.length > 0) await repository.deleteUnusedTexts(tx, previousTexts)
         return true
       })
@@ -370,27 +391,37 @@ export class SearchIndexer {
     return { ...changes, pages: [...changes.pages, ...includingPages.values()] }
   }
 
+  /** Prepares pages where it was not known before the transaction which they are. */
+  async *#prepareInTransaction(
+    tx: Transaction,
+    index: SpaceIndex,
+    root: Hash,
+    pages: readonly Page[],
+  ): AsyncGenerator<PreparedPages> {
+    const view = this.#deps.revisionStore.createView(tx, root)
+    for (const batch of splitIntoChunks(pages, PAGES_PER_BATCH)) {
+      yield await this.#deps.texts.preparePages(tx, index, view, batch)
+    }
+  }
+
   async #applyChanges(
     tx: Transaction,
     spaceId: string,
     index: SpaceIndex,
     root: Hash,
-    { pages, deleted }: PageChanges,
+    deleted: string[],
+    batches: AsyncIterable<PreparedPages> | Iterable<PreparedPages>,
   ): Promise<void> {
-    const indexedPages = await this.#deps.texts.indexPages(
-      tx,
-      index,
-      this.#deps.revisionStore.createView(tx, root),
-      pages,
-    )
+    const { index: repository, texts, revisionStore } = this.#deps
+    const view = revisionStore.createView(tx, root)
     const previousTexts: number[] = []
-    if (deleted.length > 0) {
-      previousTexts.push(...(await this.#deps.index.deletePages(tx, spaceId, deleted)))
+    if (deleted.length > 0) previousTexts.push(...(await repository.deletePages(tx, spaceId, deleted)))
+    for await (const batch of batches) {
+      if (batch.rows.length === 0) continue
+      await texts.storeTexts(tx, index, view, batch)
+      previousTexts.push(...(await repository.putPages(tx, spaceId, index.indexId, batch.rows)))
     }
-    if (pages.length > 0) {
-      previousTexts.push(...(await this.#deps.index.putPages(tx, spaceId, index.indexId, indexedPages)))
-    }
-    if (previousTexts.length > 0) await this.#deps.index.deleteUnusedTexts(tx, previousTexts)
+    if (previousTexts.length > 0) await repository.deleteUnusedTexts(tx, previousTexts)
   }
 }
 

@@ -5,16 +5,22 @@ import { splitIntoChunks } from '../../../common/chunks.ts'
 import { seconds } from '../../../common/clock.ts'
 import { Invalid } from '../../../common/errors.ts'
 import type { DocumentParser, DocumentLinkStore } from '../../content/index.ts'
-import type { Transaction } from '../../../database/database.ts'
+import type { Queryable, Transaction } from '../../../database/database.ts'
 import { type ResolvedIncludes, IncludeResolver, filterIncludeRefs, noIncludes } from './include-resolver.ts'
 import type { IndexedPage, IndexRepository, SpaceIndex } from './index-repository.ts'
 import type { Stemmer } from '../text/stemmer.ts'
-import { hashPageText, listPageWords, type PageText, type TokenizedPage, tokenizePage } from './page-text.ts'
+import {
+  hashPageText,
+  collectPageWords,
+  type PageText,
+  type TokenizedPage,
+  tokenizePage,
+} from './page-text.ts'
 import type { PooledSectionReader } from './pooled-section-reader.ts'
 import { readSections, type SectionTask } from './section-reader.ts'
 import { buildTextRow, type NewTextRow } from './text-row.ts'
 
-/** How many pages are read, tokenized and stored at once. */
+/** How many pages are read and tokenized at once. */
 const BATCH_SIZE = 50
 
 /** A page with more includes is read in a thread. */
@@ -36,6 +42,22 @@ interface PageEntry {
   hasKnownIncludes: boolean
 }
 
+/** A text under its key. */
+interface NewText {
+  key: Buffer
+  row: NewTextRow
+}
+
+/** Pages that are ready to be stored. */
+export interface PreparedPages {
+  pages: readonly Page[]
+  rows: readonly IndexedPage[]
+  /** The texts that the index did not have when the pages were prepared. */
+  texts: readonly NewText[]
+  /** The words of these texts that a person may mistype. */
+  vocabulary: ReadonlySet<string>
+}
+
 interface PageTextIndexerDependencies {
   index: IndexRepository
   documentParser: DocumentParser
@@ -55,30 +77,30 @@ export class PageTextIndexer {
   }
 
   /**
-   * Stores those of the pages' texts that the index does not have, and returns the rows of the pages. While PostgreSQL
-   * stores the texts of one batch, the next batch is tokenized.
+   * Reads and tokenizes pages whose texts the index does not have. Nothing of the index is written, so no transaction is
+   * needed for it, and the next pages can be prepared while these are stored.
    */
-  async indexPages(
-    tx: Transaction,
+  async preparePages(
+    on: Queryable,
     { indexId, language }: Pick<SpaceIndex, 'indexId' | 'language'>,
     view: RevisionView,
     pages: readonly Page[],
-  ): Promise<IndexedPage[]> {
-    const resolver = new IncludeResolver(tx, this.#deps.documentLinks, view)
-    const entries = await this.#makeEntries(tx, resolver, pages)
+  ): Promise<PreparedPages> {
+    const resolver = new IncludeResolver(on, this.#deps.documentLinks, view)
+    const entries = await this.#makeEntries(on, resolver, pages)
     const existingKeys = await this.#deps.index.findExistingKeys(
-      tx,
+      on,
       indexId,
       entries.map(({ key }) => key),
     )
     const isNew = ({ key }: PageEntry) => !existingKeys.has(key.toString('hex'))
-    const pageBatches = [...splitIntoChunks(entries.filter(isNew), BATCH_SIZE)]
-    let markdown = await view.getDocuments(listDocuments(pageBatches[0] ?? []))
-    let pendingInsert: Promise<void> = Promise.resolve()
-    for (const [index, batch] of pageBatches.entries()) {
+    const texts: NewText[] = []
+    const vocabulary = new Set<string>()
+    for (const batch of splitIntoChunks(entries.filter(isNew), BATCH_SIZE)) {
+      const markdown = await view.getDocuments(listDocuments(batch))
       const changedKeys = await this.#completeIncludes(resolver, batch, markdown)
       if (changedKeys.length > 0) {
-        const keys = await this.#deps.index.findExistingKeys(tx, indexId, changedKeys)
+        const keys = await this.#deps.index.findExistingKeys(on, indexId, changedKeys)
         for (const key of keys) existingKeys.add(key)
       }
       const tokenizedPages: { key: Buffer; page: TokenizedPage }[] = []
@@ -90,32 +112,50 @@ export class PageTextIndexer {
         await yieldToEventLoop()
       }
       const words = new Set<string>()
-      for (const { page } of tokenizedPages) for (const word of listPageWords(page)) words.add(word)
-      await this.#deps.stemmer.loadForms(tx, language, words)
-      const rows: { key: Buffer; row: NewTextRow }[] = []
+      for (const { page } of tokenizedPages) collectPageWords(page, words)
+      await this.#deps.stemmer.loadForms(on, language, words)
       for (const { key, page } of tokenizedPages) {
-        rows.push({ key, row: await buildTextRow(page, indexId, language, this.#deps.stemmer) })
+        texts.push({ key, row: await buildTextRow(page, indexId, language, this.#deps.stemmer, vocabulary) })
       }
-      await pendingInsert
       // Links are needed next. The documents are parsed now; later they would have to be parsed again.
-      await this.#deps.documentLinks.load(tx, listDocuments(batch))
-      // A transaction runs one statement at a time, so what the next batch needs is read before the insert begins.
-      markdown = await view.getDocuments(listDocuments(pageBatches[index + 1] ?? []))
-      pendingInsert = this.#insertTexts(tx, indexId, rows)
-      // A failure is thrown where the promise is awaited; until then it must not count as unhandled.
-      pendingInsert.catch(() => undefined)
+      await this.#deps.documentLinks.load(on, listDocuments(batch))
     }
-    await pendingInsert
-    return makePageRows(pages, entries)
+    return { pages, rows: makePageRows(pages, entries), texts, vocabulary }
+  }
+
+  /** Stores the texts of prepared pages. The index must be locked. */
+  async storeTexts(
+    tx: Transaction,
+    index: Pick<SpaceIndex, 'indexId' | 'language'>,
+    view: RevisionView,
+    { pages, rows, texts, vocabulary }: PreparedPages,
+  ): Promise<void> {
+    const keys = rows.flatMap(({ key }) => key ?? [])
+    if (keys.length === 0) return
+    // Others may have stored the same texts since, or deleted one together with the last page that had it.
+    const existingKeys = await this.#deps.index.findExistingKeys(tx, index.indexId, keys)
+    const newTexts = new Map<string, NewText>()
+    for (const text of texts) {
+      const key = text.key.toString('hex')
+      if (!existingKeys.has(key)) newTexts.set(key, text)
+    }
+    const isMissing = ({ key }: IndexedPage) =>
+      key !== null && !existingKeys.has(key.toString('hex')) && !newTexts.has(key.toString('hex'))
+    const missingIds = new Set(rows.filter(isMissing).map(({ pageId }) => pageId))
+    if (missingIds.size > 0) {
+      const missingPages = pages.filter(({ id }) => missingIds.has(id))
+      const prepared = await this.preparePages(tx, index, view, missingPages)
+      for (const text of prepared.texts) newTexts.set(text.key.toString('hex'), text)
+      await this.#storeWords(tx, prepared.vocabulary)
+    }
+    if (newTexts.size === 0) return
+    await this.#deps.index.insertTexts(tx, index.indexId, [...newTexts.values()])
+    await this.#storeWords(tx, vocabulary)
   }
 
   /** The pages that are indexed, with what is known of their texts without parsing them. */
-  async #makeEntries(
-    tx: Transaction,
-    resolver: IncludeResolver,
-    pages: readonly Page[],
-  ): Promise<PageEntry[]> {
-    const linksByDocument = await this.#deps.documentLinks.findStored(tx, listDocuments(pages))
+  async #makeEntries(on: Queryable, resolver: IncludeResolver, pages: readonly Page[]): Promise<PageEntry[]> {
+    const linksByDocument = await this.#deps.documentLinks.findStored(on, listDocuments(pages))
     const entries: PageEntry[] = []
     for (const page of pages) {
       if (!isIndexable(page)) continue
@@ -175,22 +215,14 @@ export class PageTextIndexer {
     return document ? listSectionsByCondition(document) : []
   }
 
-  async #insertTexts(
-    tx: Transaction,
-    indexId: number,
-    rows: readonly { key: Buffer; row: NewTextRow }[],
-  ): Promise<void> {
-    await this.#deps.index.insertTexts(tx, indexId, rows)
+  async #storeWords(tx: Transaction, vocabulary: ReadonlySet<string>): Promise<void> {
     const stored = this.#storedWords
     if (performance.now() - stored.since > STORED_WORDS_LIFETIME_MS) {
       stored.words.clear()
       stored.since = performance.now()
     }
-    const newWords = new Set<string>()
-    for (const { row } of rows) {
-      for (const word of row.vocabulary) if (!stored.words.has(word)) newWords.add(word)
-    }
-    if (newWords.size === 0) return
+    const newWords = [...vocabulary].filter((word) => !stored.words.has(word))
+    if (newWords.length === 0) return
     await this.#deps.index.insertWords(tx, newWords)
     tx.afterCommit(() => {
       for (const word of newWords) stored.words.add(word)

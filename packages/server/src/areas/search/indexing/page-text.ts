@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Section } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
-import { listTokenWords, type SearchToken, tokenize } from '../text/tokenizer.ts'
+import { collectTokenWords, type SearchToken, tokenize } from '../text/tokenizer.ts'
 import type { Include } from './include-resolver.ts'
 
 /** What search knows of a page. */
@@ -116,12 +116,12 @@ function splitLine(line: string): string[] {
   return parts
 }
 
-/** The words of a page whose stems are needed. */
-export function* listPageWords(page: TokenizedPage): Generator<string> {
-  yield* listTokenWords(page.titleTokens)
-  yield* listTokenWords(page.descriptionTokens)
+/** Adds the words of a page whose stems are needed. */
+export function collectPageWords(page: TokenizedPage, words: Set<string>): void {
+  collectTokenWords(page.titleTokens, words)
+  collectTokenWords(page.descriptionTokens, words)
   for (const { heading, tokens } of page.sections) {
-    yield* listTokenWords(heading)
-    yield* listTokenWords(tokens)
+    collectTokenWords(heading, words)
+    collectTokenWords(tokens, words)
   }
 }

@@ -7,8 +7,6 @@ import { TsvectorBuilder } from './tsvector-builder.ts'
 
 export type NewTextRow = Pick<Tables['search_texts'], 'title' | 'titleWords' | 'words'> & {
   sections: NewSectionRow[]
-  /** The words that a person may mistype. */
-  vocabulary: Set<string>
 }
 
 export type NewSectionRow = Pick<
@@ -22,14 +20,17 @@ const TOKENS_PER_TURN = 2000
 /** The column has two bytes; titles of more words rank the same. */
 const MAX_TITLE_WORDS = 1000
 
-/** Builds the rows of a page. The forms of its words must be loaded. */
+/**
+ * Builds the rows of a page. The forms of its words must be loaded.
+ * @param vocabulary gets the words that a person may mistype.
+ */
 export async function buildTextRow(
   page: TokenizedPage,
   indexId: number,
   language: string,
   stemmer: Stemmer,
+  vocabulary: Set<string>,
 ): Promise<NewTextRow> {
-  const vocabulary = new Set<string>()
   const createVector = () => new TsvectorBuilder(indexId, language, stemmer, vocabulary)
   const pageVector = createVector()
   pageVector.addTokens(page.titleTokens, { marks: [lexemeMarks.title], weight: '', stopWords: true })
@@ -38,11 +39,10 @@ export async function buildTextRow(
   const sections: NewSectionRow[] = []
   let tokenCount = 0
   for (const section of page.sections) {
-    const row = buildSectionRow(page, section, createVector())
-    if (!row.conditional) {
-      pageVector.mentionTokens(section.heading)
-      pageVector.mentionTokens(section.tokens)
-    }
+    const sectionVector = createVector()
+    const row = buildSectionRow(page, section, sectionVector)
+    // The title, which is in both, apart, a section has the words of its heading and its text.
+    if (!row.conditional) pageVector.mentionWordsOf(sectionVector)
     sections.push(row)
     tokenCount += section.tokens.length + page.titleTokens.length
     if (tokenCount < TOKENS_PER_TURN) continue
@@ -54,7 +54,6 @@ export async function buildTextRow(
     titleWords: Math.max(1, Math.min(page.titleTokens.length, MAX_TITLE_WORDS)),
     words: pageVector.toString(),
     sections,
-    vocabulary,
   }
 }
 

@@ -23,20 +23,29 @@ interface AddOptions {
   stopWords: boolean
 }
 
-/** Builds the text of a `tsvector`: lexemes with their positions. */
+/** The lexemes of one mark: the positions of each word, as a `tsvector` has them. */
+interface MarkedLexemes {
+  prefix: string
+  positions: Map<string, string>
+}
+
+/**
+ * Builds the text of a `tsvector`: lexemes with their positions. The words are collected without the prefixes of their
+ * lexemes: a new string for each word of a text, and its hash, would cost more than all else.
+ */
 export class TsvectorBuilder {
   readonly #indexId: number
-  readonly #plainPrefix: string
+  readonly #plain: MarkedLexemes
   readonly #language: string
   readonly #stemmer: Stemmer
   readonly #vocabulary: Set<string>
-  readonly #lexemes = new Map<string, string>()
+  readonly #lexemesByMark = new Map<string, MarkedLexemes>()
   #position = 1
   #size = 0
 
   constructor(indexId: number, language: string, stemmer: Stemmer, vocabulary: Set<string>) {
     this.#indexId = indexId
-    this.#plainPrefix = makeLexemePrefix(lexemeMarks.plain, indexId)
+    this.#plain = this.#getLexemes(lexemeMarks.plain)
     this.#language = language
     this.#stemmer = stemmer
     this.#vocabulary = vocabulary
@@ -49,18 +58,15 @@ export class TsvectorBuilder {
 
   /** Adds tokens with their positions, one after the other. */
   addTokens(list: readonly SearchToken[], { marks, weight, stopWords }: AddOptions): void {
-    const prefixes = marks.map((mark) => makeLexemePrefix(mark, this.#indexId))
-    const addLexeme = (word: string) => {
-      for (const prefix of prefixes) this.#addPosition(prefix + word, weight)
-    }
+    const targets = marks.map((mark) => this.#getLexemes(mark))
     for (const token of list) {
-      if (token.kind === 'compound') {
-        addLexeme(this.#addToVocabulary(foldWord(token.whole)))
-        for (const part of token.parts) this.#addWord(part, addLexeme, stopWords)
-      } else if (token.kind === 'word') this.#addWord(token.word, addLexeme, stopWords)
-      else {
+      if (token.kind === 'word') this.#addWord(token.word, targets, weight, stopWords)
+      else if (token.kind === 'compound') {
+        this.#addLexeme(this.#addToVocabulary(foldWord(token.whole)), targets, weight)
+        for (const part of token.parts) this.#addWord(part, targets, weight, stopWords)
+      } else {
         for (const bigram of makeBigrams(token.characters)) {
-          addLexeme(bigram)
+          this.#addLexeme(bigram, targets, weight)
           this.#position++
         }
       }
@@ -70,37 +76,59 @@ export class TsvectorBuilder {
   /** Adds tokens without positions: the vector only says that they are there. */
   mentionTokens(list: readonly SearchToken[]): void {
     for (const token of list) {
-      if (token.kind === 'compound') {
+      if (token.kind === 'word') this.#mentionWord(token.word)
+      else if (token.kind === 'compound') {
         this.#mentionLexeme(foldWord(token.whole))
         for (const part of token.parts) this.#mentionWord(part)
-      } else if (token.kind === 'word') this.#mentionWord(token.word)
-      else for (const bigram of makeBigrams(token.characters)) this.#mentionLexeme(bigram)
+      } else for (const bigram of makeBigrams(token.characters)) this.#mentionLexeme(bigram)
     }
+  }
+
+  /** Adds the words of another vector without their positions. */
+  mentionWordsOf(other: TsvectorBuilder): void {
+    for (const word of other.#plain.positions.keys()) this.#mentionLexeme(word)
   }
 
   /** Marks the words that the text has several times. Positions in the title and the heading have weights and do not count. */
   markFrequentWords(): void {
-    const prefix = makeLexemePrefix(lexemeMarks.often, this.#indexId)
-    for (const [lexeme, positions] of this.#lexemes) {
-      if (positions.length < minFrequentPositions || !lexeme.startsWith(this.#plainPrefix)) continue
+    const frequent = this.#getLexemes(lexemeMarks.often)
+    for (const [word, positions] of this.#plain.positions) {
+      if (positions.length < minFrequentPositions) continue
       const count = positions.split(',').filter((position) => /\d$/.test(position)).length
-      if (count < FREQUENT_COUNT) continue
-      const markedLexeme = prefix + lexeme.slice(this.#plainPrefix.length)
-      if (this.#reserveRoom(markedLexeme)) this.#lexemes.set(markedLexeme, '')
+      if (count >= FREQUENT_COUNT && this.#reserveRoom(frequent, word)) frequent.positions.set(word, '')
     }
   }
 
   toString(): string {
     let text = ''
-    for (const [lexeme, positions] of this.#lexemes) text += `${quoteLexeme(lexeme)}${positions} `
+    for (const { prefix, positions } of this.#lexemesByMark.values()) {
+      for (const [word, wordPositions] of positions) text += `${quoteLexeme(prefix + word)}${wordPositions} `
+    }
     return text
   }
 
-  #addWord(word: string, addLexeme: (lexeme: string) => void, stopWords: boolean): void {
+  #getLexemes(mark: string): MarkedLexemes {
+    const existing = this.#lexemesByMark.get(mark)
+    if (existing) return existing
+    const lexemes = { prefix: makeLexemePrefix(mark, this.#indexId), positions: new Map<string, string>() }
+    this.#lexemesByMark.set(mark, lexemes)
+    return lexemes
+  }
+
+  #addWord(word: string, targets: readonly MarkedLexemes[], weight: string, stopWords: boolean): void {
     const { forms, isMeaningful } = this.#stemmer.getForms(this.#language, word)
-    if (isMeaningful || stopWords) for (const form of forms) addLexeme(form)
+    if (isMeaningful || stopWords) for (const form of forms) this.#addLexeme(form, targets, weight)
     if (forms[0] !== undefined) this.#addToVocabulary(forms[0])
     this.#position++
+  }
+
+  #addLexeme(word: string, targets: readonly MarkedLexemes[], weight: string): void {
+    for (const lexemes of targets) {
+      const positions = lexemes.positions.get(word)
+      if (positions === undefined && !this.#reserveRoom(lexemes, word)) continue
+      const position = `${Math.min(this.#position, MAX_POSITION)}${weight}`
+      lexemes.positions.set(word, positions ? `${positions},${position}` : `:${position}`)
+    }
   }
 
   #mentionWord(word: string): void {
@@ -109,26 +137,19 @@ export class TsvectorBuilder {
   }
 
   #mentionLexeme(word: string): void {
-    const lexeme = this.#plainPrefix + word
-    if (!this.#lexemes.has(lexeme) && this.#reserveRoom(lexeme)) this.#lexemes.set(lexeme, '')
-  }
-
-  #addPosition(lexeme: string, weight: string): void {
-    const positions = this.#lexemes.get(lexeme)
-    if (positions === undefined && !this.#reserveRoom(lexeme)) return
-    const position = `${Math.min(this.#position, MAX_POSITION)}${weight}`
-    this.#lexemes.set(lexeme, positions ? `${positions},${position}` : `:${position}`)
+    const { positions } = this.#plain
+    if (!positions.has(word) && this.#reserveRoom(this.#plain, word)) positions.set(word, '')
   }
 
   /** Counts the lexeme against the size of the vector; false if the vector is full. */
-  #reserveRoom(lexeme: string): boolean {
+  #reserveRoom({ prefix }: MarkedLexemes, word: string): boolean {
     // A UTF-16 unit takes at most three bytes in UTF-8, and each lexeme takes some bytes beside its text.
-    this.#size += lexeme.length * 3 + 8
+    this.#size += (prefix.length + word.length) * 3 + 8
     return this.#size < MAX_VECTOR_BYTES
   }
 
   #addToVocabulary(word: string): string {
-    if (typedWord.test(word)) this.#vocabulary.add(word)
+    if (!this.#vocabulary.has(word) && typedWord.test(word)) this.#vocabulary.add(word)
     return word
   }
 }

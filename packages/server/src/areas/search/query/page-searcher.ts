@@ -2,7 +2,7 @@ import type { Database, Queryable } from '../../../database/database.ts'
 import { type Page, buildOffsetPage } from '../../../database/paging.ts'
 import { makeExcerpt } from '../text/excerpt.ts'
 import type { Stemmer } from '../text/stemmer.ts'
-import { listTokenWords } from '../text/tokenizer.ts'
+import { collectTokenWords } from '../text/tokenizer.ts'
 import {
   joinQueries,
   matchAllTerms,
@@ -119,10 +119,8 @@ export class PageSearcher {
 
   async #parseQuery(on: Queryable, { indexes }: SearchScope, text: string): Promise<QueryByLanguage> {
     const tokens = tokenizeQuery(text)
-    const words = [
-      ...listTokenWords(tokens.words),
-      ...tokens.phrases.flatMap((phrase) => [...listTokenWords(phrase)]),
-    ]
+    const words = new Set<string>()
+    for (const list of [tokens.words, ...tokens.phrases]) collectTokenWords(list, words)
     const queries = new Map<string, ParsedQuery>()
     for (const language of new Set(indexes.map((index) => index.language))) {
       await this.#deps.stemmer.loadForms(on, language, words)

@@ -85,10 +85,10 @@ export function makeBigrams(characters: readonly string[]): string[] {
   return characters.map((character, index) => character + (characters[index + 1] ?? ''))
 }
 
-/** The words whose stems are needed to index or to find the tokens. */
-export function* listTokenWords(list: readonly SearchToken[]): Generator<string> {
+/** Adds the words whose stems are needed to index or to find the tokens. */
+export function collectTokenWords(list: readonly SearchToken[], words: Set<string>): void {
   for (const token of list) {
-    if (token.kind === 'word') yield token.word
-    else if (token.kind === 'compound') yield* token.parts
+    if (token.kind === 'word') words.add(token.word)
+    else if (token.kind === 'compound') for (const part of token.parts) words.add(part)
   }
 }
