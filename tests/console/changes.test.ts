@@ -1,8 +1,9 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../packages/server/src/testing/app.ts'
 import { findPageId, writePages } from '../../packages/server/src/testing/content.ts'
 import { ChangeRequestUnderTest } from './support/change-requests.ts'
-import { ConsoleUnderTest, missingBrowser, skipNote } from './support/console.ts'
+import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
 import { expectSoon } from './support/expect-soon.ts'
 
 const PAGE_COUNT = 14
@@ -108,6 +109,86 @@ describe.skipIf(missingBrowser !== undefined)(`the changes of a change request${
       expect(await verso.findProblemsInLooks(page, 'changes-blocks')).toEqual([])
     })
   })
+
+  test(
+    'words are reverted and those beside them stay, and that is undone',
+    { timeout: 300_000 },
+    async () => {
+      const space = await verso.app.space(writer, organizationId, { title: 'Relay guide' })
+      const before =
+        'Relay waits **five** seconds,\nthen it tries again.\n\n{% hint style="info" %}\nAnswer first.\n{% endhint %}\n\n| Try | Pause |\n| --- | --- |\n| One | Ten seconds |\n\n```js\nretry(1, true)\n```\n'
+      const after = before
+        .replace('**five**', 'ten')
+        .replace('again', 'twice')
+        .replace('first', 'last')
+        .replace('Ten', 'Twenty')
+        .replace('1, true', '2, true')
+      await writePages(writer, space.id, [{ title: 'Retries', markdown: before }])
+      const pageId = await findPageId(writer, space.id, 'retries')
+      const changeRequest = await ChangeRequestUnderTest.create(writer, space.id, 'Wait longer')
+      await changeRequest.change([write(pageId, after)])
+      const readText = async () => (await changeRequest.readPage(pageId)).markdown
+      const revertWords = async (page: Page) => {
+        const findButton = (place: string, index = 0) =>
+          page.locator(place).getByRole('button', { name: 'Revert these words' }).nth(index)
+        await page.locator('.content p ins', { hasText: 'ten' }).waitFor()
+        await page.locator('.content > p').first().hover()
+        await findButton('.content > p').focus()
+        await verso.takePicture(page, 'changes-words')
+        // One of two words of a paragraph, by keyboard. Its bold type comes back, and the line stays wrapped where it is.
+        await findButton('.content > p').press('Enter')
+        await page.getByText('The words are as they are in the space.').waitFor()
+        await expectSoon(readText, after.replace('ten', '**five**'))
+        await page.getByRole('button', { name: 'Undo' }).click()
+        await expectSoon(readText, after)
+        await page.locator('.content p ins', { hasText: 'ten' }).waitFor()
+
+        let rest = after
+        const undone = [
+          ['.content > p', 1, 'twice', 'again'],
+          ['.hint', 0, 'last', 'first'],
+          ['td', 0, 'Twenty', 'Ten'],
+          ['pre', 0, '2, true', '1, true'],
+        ] as const
+        for (const [place, index, words, earlierWords] of undone) {
+          await findButton(place, index).click()
+          rest = rest.replace(words, earlierWords)
+          await expectSoon(readText, rest)
+          await page
+            .locator('.content ins', { hasText: words.split(',')[0] ?? '' })
+            .waitFor({ state: 'detached' })
+        }
+        // What somebody writes before the undo is not overwritten by it.
+        await findButton('.content > p').click()
+        await page.getByText('The words are as they are in the space.').last().waitFor()
+        await expectSoon(readText, before)
+        const later = `${before}\nSomething else.\n`
+        await changeRequest.change([write(pageId, later)])
+        await page.getByRole('button', { name: 'Undo' }).last().click()
+        await page.getByText('The change request has changed since, so nothing was undone.').waitFor()
+        expect(await readText()).toBe(later)
+      }
+      await verso.open(`${changeRequest.address}/changes`, writer, revertWords, {
+        expectedMessages: /status of 409/,
+      })
+      await changeRequest.change([write(pageId, after)])
+      // Where nothing can be pointed at, the buttons stand among the words.
+      const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+      const lookAtPhone = async (page: Page) => {
+        await page.locator('.content p ins', { hasText: 'ten' }).waitFor()
+        expect(await page.getByRole('button', { name: 'Revert these words' }).count()).toBe(5)
+        expect(await findAccessibilityProblems(page)).toEqual([])
+        await verso.takePicture(page, 'changes-words-phone')
+      }
+      await verso.open(`${changeRequest.address}/changes`, writer, lookAtPhone, phone)
+      const commenter = await verso.app.member(organizationId, 'comment')
+      await verso.open(`${changeRequest.address}/changes`, commenter, async (page) => {
+        await page.locator('.content p ins', { hasText: 'ten' }).waitFor()
+        expect(await page.getByRole('button', { name: 'Revert these words' }).count()).toBe(0)
+      })
+    },
+  )
+
   test('a page is compared as readers see it, and as Markdown', { timeout: 300_000 }, async () => {
     const space = await verso.app.space(writer, organizationId, { title: 'Relay guide' })
     const before = createText('info', 'five', '| 2 | 20 s |', 'old', 'It goes.')

@@ -45,6 +45,8 @@ export { createQuote, findQuote, QUOTE_CONTEXT_LENGTH } from './quotes/find-quot
 export type { Quote, TextRange } from './quotes/find-quote.ts'
 export { RangeMapper } from './quotes/range-mapper.ts'
 export { replaceWords } from './quotes/replace-words.ts'
+export { revertWords } from './quotes/revert-words.ts'
+export type { WordPlace } from './quotes/revert-words.ts'
 export { listWords, OBJECT_CHARACTER } from './quotes/text-blocks.ts'
 export type { BlockExtent, DocumentWords, TextBlock } from './quotes/text-blocks.ts'
 export { alignBlocks } from './splice/align-blocks.ts'

@@ -149,7 +149,14 @@ export type ChangeRequestContentChange =
       document?: { markdown?: string; document?: JSONDocument }
     }
   | { operation: 'delete_page'; page: string }
-  | { operation: 'revert_page'; page: string; revision?: string; block?: Array<string> }
+  | {
+      operation: 'revert_page'
+      page: string
+      revision?: string
+      block?: Array<string>
+      words?: { node: string; start: number; end: number }
+      earlierWords?: { node: string; start: number; end: number }
+    }
   | { operation: 'revert_all'; revision?: string }
   | {
       operation: 'insert_files'

@@ -83,14 +83,14 @@ function addBlocks(blocks: readonly Block[], words: DocumentWords): void {
 }
 
 const readOwnText = ({ nodes }: Extract<Block, { nodes: unknown[] }>, leaves?: LeafPlace[]): string =>
-  readText(
+  readInlineWords(
     nodes.filter((node): node is InlineContent => node.object !== 'block'),
     0,
     leaves,
   )
 
 /** Reads the text of inline content that starts at a place of the text of its block, and lists its leaves if asked to. */
-function readText(nodes: readonly InlineContent[], start: number, leaves?: LeafPlace[]): string {
+export function readInlineWords(nodes: readonly InlineContent[], start = 0, leaves?: LeafPlace[]): string {
   let text = ''
   for (const node of nodes) {
     if (node.object === 'text') {
@@ -100,7 +100,7 @@ function readText(nodes: readonly InlineContent[], start: number, leaves?: LeafP
         if (!leaf.raw) leaves?.push({ leaf, from, to: start + text.length })
       }
     } else if (node.type === 'link' || node.type === 'annotation') {
-      text += readText(node.nodes, start + text.length, leaves) || OBJECT_CHARACTER
+      text += readInlineWords(node.nodes, start + text.length, leaves) || OBJECT_CHARACTER
     } else text += OBJECT_CHARACTER
   }
   return text

@@ -53,6 +53,7 @@ export const changes = {
   lineBefore: 'السطر قبل التغيير',
   lineAfter: 'السطر بعد التغيير',
   wordsReverted: 'الكلمات الآن كما هي في المساحة.',
+  notUndone: 'تغيّر طلب التغيير منذ ذلك الحين، فلم يُتراجع عن شيء.',
   rendered: {
     added: 'مضاف',
     removed: 'محذوف',

@@ -44,6 +44,7 @@ export const changes = {
   lineBefore: 'Zeile vorher',
   lineAfter: 'Zeile nachher',
   wordsReverted: 'Die Wörter sind wieder wie im Bereich.',
+  notUndone: 'Die Änderungsanfrage wurde seitdem geändert. Es wurde nichts rückgängig gemacht.',
   rendered: {
     added: 'hinzugefügt',
     removed: 'entfernt',

@@ -43,6 +43,7 @@ export const changes = {
   lineBefore: 'Line before',
   lineAfter: 'Line after',
   wordsReverted: 'The words are as they are in the space.',
+  notUndone: 'The change request has changed since, so nothing was undone.',
   rendered: {
     added: 'added',
     removed: 'removed',

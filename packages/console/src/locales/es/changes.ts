@@ -43,6 +43,7 @@ export const changes = {
   lineBefore: 'Línea anterior',
   lineAfter: 'Línea posterior',
   wordsReverted: 'Las palabras están como en el espacio.',
+  notUndone: 'La solicitud de cambios ha cambiado desde entonces, así que no se ha deshecho nada.',
   rendered: {
     added: 'añadido',
     removed: 'eliminado',

@@ -44,6 +44,7 @@ export const changes = {
   lineBefore: 'Ligne avant',
   lineAfter: 'Ligne après',
   wordsReverted: 'Les mots sont comme dans l’espace.',
+  notUndone: 'La demande de modification a changé depuis : rien n’a été annulé.',
   rendered: {
     added: 'ajouté',
     removed: 'supprimé',

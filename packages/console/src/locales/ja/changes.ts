@@ -43,6 +43,7 @@ export const changes = {
   lineBefore: '変更前の行',
   lineAfter: '変更後の行',
   wordsReverted: '語句をスペースの内容に戻しました。',
+  notUndone: '変更リクエストはその後変更されたため、何も元に戻されませんでした。',
   rendered: {
     added: '追加',
     removed: '削除',

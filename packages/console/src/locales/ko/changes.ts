@@ -43,6 +43,7 @@ export const changes = {
   lineBefore: '변경 전 줄',
   lineAfter: '변경 후 줄',
   wordsReverted: '낱말을 스페이스의 내용으로 되돌렸습니다.',
+  notUndone: '그 이후 변경 요청이 바뀌어서 아무것도 실행 취소되지 않았습니다.',
   rendered: {
     added: '추가됨',
     removed: '삭제됨',

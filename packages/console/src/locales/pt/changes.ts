@@ -43,6 +43,7 @@ export const changes = {
   lineBefore: 'Linha antes',
   lineAfter: 'Linha depois',
   wordsReverted: 'As palavras estão como no espaço.',
+  notUndone: 'A solicitação de alteração foi alterada depois disso, por isso nada foi desfeito.',
   rendered: {
     added: 'adicionado',
     removed: 'removido',

@@ -43,6 +43,7 @@ export const changes = {
   lineBefore: '更改前的行',
   lineAfter: '更改后的行',
   wordsReverted: '这些文字已恢复为空间中的内容。',
+  notUndone: '变更请求此后已被修改，因此没有撤销任何内容。',
   rendered: {
     added: '新增',
     removed: '删除',

@@ -1,3 +1,4 @@
+import { listWords, parseMarkdown } from '@verso/markdown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus, type Person } from '../../testing/app.ts'
 import { GitWorld } from '../../testing/git-world.ts'
@@ -55,6 +56,14 @@ async function writeLast(page: LiveWorld, writer: LiveWriter): Promise<string> {
 
 const change = (page: LiveWorld, fields: object) =>
   world.admin.post(`${page.path}/content`, { changes: [{ page: page.pageId, ...fields }] })
+
+/** Finds words of a text as a revert takes them. */
+const findNode = (markdown: string, words: string) => {
+  const { key, text } = listWords(parseMarkdown(markdown).document).texts.find((each) =>
+    each.text.includes(words),
+  ) ?? { key: '', text: '' }
+  return { node: key, start: text.indexOf(words), end: text.indexOf(words) + words.length }
+}
 
 describe('while somebody writes a page', () => {
   test('a commit of the repository comes in by an update, and both texts are there', async () => {
@@ -124,6 +133,16 @@ describe('while somebody writes a page', () => {
     const block = document.nodes.at(-1)?.key
     expectStatus(200, await change(page, { operation: 'revert_page', block: [block] }))
     expect(await writeLast(page, writer)).toBe(lastBody.replace('second', 'second (live)'))
+  })
+
+  test('a revert of one word leaves the words that were typed beside it', async () => {
+    const { page } = await start()
+    await writeMarkdown(world.admin, page, body.replace('The end', 'The wrong end'))
+    const writer = await typeAndCommit(page, 'wrong end', ' (live)')
+    const words = findNode(await readMarkdown(ann, page), 'The wrong end')
+    const earlierWords = findNode(body, 'The end')
+    expectStatus(200, await change(page, { operation: 'revert_page', words, earlierWords }))
+    expect(await writeLast(page, writer)).toBe(lastBody.replace('end', 'end (live)'))
   })
 
   test('an import into the change request adds its pages, and changes nothing in this one', async () => {

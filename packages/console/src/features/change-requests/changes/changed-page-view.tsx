@@ -44,7 +44,8 @@ export function ChangedPageView({ page, previousId, nextId }: ChangedPageViewPro
       {...(page.kind !== 'deleted' && { comments })}
       {...(rights.canWrite &&
         page.kind === 'changed' && {
-          onRevertBlocks: (keys) => revert(page, { block: keys }),
+          onRevertBlocks: (keys) => void revert(page, { block: keys }),
+          onRevertWords: (words) => void revert(page, words),
         })}
       controls={
         <>
@@ -70,7 +71,7 @@ export function ChangedPageView({ page, previousId, nextId }: ChangedPageViewPro
                 label: changes.revert,
                 icon: rotateLeft,
                 isDangerous: true,
-                onAction: () => revert(page),
+                onAction: () => void revert(page),
               },
             ]}
           >

@@ -136,6 +136,19 @@ const UpdatePage = Type.Object({
 
 const DeletePage = Type.Object({ operation: Type.Literal('delete_page'), page: IdSchema })
 
+const wordPlaceFields = {
+  node: Type.String({ maxLength: 200, description: 'The key of a paragraph, a heading or a line of code.' }),
+  start: Type.Integer({
+    minimum: 0,
+    description:
+      'Where the words start in the text of the block, in UTF-16 code units. A picture counts as one.',
+  }),
+  end: Type.Integer({
+    minimum: 0,
+    description: 'Where they end. Where it is the start, there are no words.',
+  }),
+}
+
 const RevertPage = Type.Object({
   operation: Type.Literal('revert_page'),
   page: IdSchema,
@@ -145,8 +158,18 @@ const RevertPage = Type.Object({
       minItems: 1,
       maxItems: 1000,
       description:
-        'Keys of top-level blocks of the current or the earlier document: only those blocks are reverted. The Markdown ' +
-        'of the page is then generated anew.',
+        'Keys of top-level blocks of the current or the earlier document: only those blocks are reverted, and all other ' +
+        'lines of the Markdown stay as they are.',
+    }),
+  ),
+  words: Type.Optional(
+    Type.Object(wordPlaceFields, {
+      description: 'Words of the current document: only these are reverted. Needs `earlierWords`.',
+    }),
+  ),
+  earlierWords: Type.Optional(
+    Type.Object(wordPlaceFields, {
+      description: 'The words of the earlier document that take the place of `words`.',
     }),
   ),
 })

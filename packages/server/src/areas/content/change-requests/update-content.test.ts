@@ -1,3 +1,4 @@
+import { listWords, parseMarkdown } from '@verso/markdown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestResponse, readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import type { Revision, RevisionPage } from '../revisions/schema.ts'
@@ -278,6 +279,75 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expectStatus(200, await revert(...new Set(all.map(({ key }) => key))))
     // With every block reverted, the page has its original bytes again.
     expect((await read('?format=markdown')).markdown).toBe(old)
+  })
+
+  test('200 revert_page with words leaves the other words, and their lines', async () => {
+    const { write, page, path, space } = await createChangeRequest()
+    const old = '# Kept\n\n*   One old _word_\n    in two lines\n\nthree\n'
+    expectStatus(200, await write(insert('Kept', { document: { markdown: old } })))
+    const kept = await page('kept')
+    expectStatus(200, await admin.post(`${path}/merge`))
+    await admin.post(`/spaces/${space}/change-requests`, {})
+    const second = `/spaces/${space}/change-requests/2/content`
+    const change = (change: object) => admin.post(second, { changes: [change] })
+    const readAt = async (base: string) => {
+      const { body } = await admin.get<RevisionPage>(`${base}/page/${kept.id}?format=markdown`)
+      const texts = listWords(parseMarkdown(body.markdown ?? '').document).texts
+      const find = (words: string) => {
+        const { key, text } = texts.find((each) => each.text.includes(words)) ?? { key: '', text: '' }
+        return { node: key, start: text.indexOf(words), end: text.indexOf(words) + words.length }
+      }
+      return { markdown: body.markdown, find }
+    }
+    const edited = old.replace('old _word_', 'new **thing**').replace('two', '2')
+    expectStatus(
+      200,
+      await change({ operation: 'update_page', page: kept.id, document: { markdown: edited } }),
+    )
+    const before = await readAt(`/spaces/${space}/content`)
+    const now = await readAt(second)
+    const revert = { operation: 'revert_page', page: kept.id }
+    const words = now.find('new thing')
+    const earlierWords = before.find('old word')
+    const refused = [
+      { words },
+      { earlierWords },
+      { words, earlierWords, block: [words.node] },
+      { words: { ...words, node: 'nothing' }, earlierWords },
+      { words: { ...words, end: 9999 }, earlierWords },
+      { words: { ...words, end: 1 }, earlierWords },
+      { words: { ...words, start: -1 }, earlierWords },
+    ]
+    for (const part of refused) expect((await change({ ...revert, ...part })).status).toBe(400)
+    expect((await readAt(second)).markdown).toBe(edited)
+
+    expectStatus(200, await change({ ...revert, words, earlierWords }))
+    expect((await readAt(second)).markdown).toBe(old.replace('two', '2'))
+    // The block is another one now, and its place is not taken for that of the old one.
+    expect((await change({ ...revert, words, earlierWords })).status).toBe(400)
+    const last = { words: (await readAt(second)).find('2'), earlierWords: before.find('two') }
+    expectStatus(200, await change({ ...revert, ...last }))
+    expect((await readAt(second)).markdown).toBe(old)
+  })
+
+  test('200 revert_page with words leaves what is said above the text', async () => {
+    const { write, page, path, space } = await createChangeRequest()
+    const old = '---\ndescription: old\n---\n\n# Kept\n\none\n'
+    expectStatus(200, await write(insert('Kept', { document: { markdown: old } })))
+    const kept = await page('kept')
+    expectStatus(200, await admin.post(`${path}/merge`))
+    await admin.post(`/spaces/${space}/change-requests`, {})
+    const second = `/spaces/${space}/change-requests/2/content`
+    const edited = old.replace('old', 'new').replace('one', 'two')
+    const change = (change: object) => admin.post(second, { changes: [{ page: kept.id, ...change }] })
+    expectStatus(200, await change({ operation: 'update_page', document: { markdown: edited } }))
+    const [words, earlierWords] = [edited, old].map((markdown) => {
+      const { key } = listWords(parseMarkdown(markdown).document).texts.at(-1) ?? {}
+      return { node: key, start: 0, end: 3 }
+    })
+    expectStatus(200, await change({ operation: 'revert_page', words, earlierWords }))
+    const { body } = await admin.get<RevisionPage>(`${second}/page/${kept.id}?format=markdown`)
+    expect(body.markdown).toBe(edited.replace('two', 'one'))
   })
 
   test('400 or 404 when the last of fifty changes is invalid, and none is applied', async () => {

@@ -16,10 +16,12 @@ import {
   replaceText,
   replaceWords,
   revertBlocks,
+  revertWords,
   type TextMatches,
   type TextQuery,
   type TextRange,
   walkBlocks,
+  type WordPlace,
   writeDocumentOver,
   writeMarkdown,
 } from '@verso/markdown'
@@ -72,6 +74,27 @@ export interface FoundText extends TextMatches {
   hasTitle: boolean
 }
 
+/** A text of which something is as in an earlier one. */
+export interface RevertedText {
+  markdown: string
+  /** It is the earlier text, however that was written. */
+  isEarlier: boolean
+}
+
+function revertText(
+  current: string,
+  earlier: string,
+  revert: (document: Document, earlierDocument: Document) => Document,
+): RevertedText {
+  const [now, before] = [parseMarkdown(current), parseMarkdown(earlier)]
+  const reverted = revert(now.document, before.document)
+  return {
+    markdown: applyEdits(current, reverted, earlier).markdown,
+    isEarlier:
+      writeMarkdown(reverted, now.frontMatter) === writeMarkdown(before.document, before.frontMatter),
+  }
+}
+
 /** Front matter that has a title counts for more than a heading. */
 const hasTitleHeading = ({ document, frontMatter }: ParsedPage): boolean =>
   typeof frontMatter?.['title'] !== 'string' && extractTitle(document).title !== undefined
@@ -105,10 +128,7 @@ export const textTasks = {
     conflictStyle: ConflictStyle
   }) => mergeMarkdown(base, ours, theirs, conflictStyle),
 
-  /**
-   * Gives some blocks of the current text the content that they have in the earlier one. `isEarlier` says that the result is
-   * the earlier text, however that was written.
-   */
+  /** Gives some blocks of the current text the content that they have in the earlier one. */
   revertBlocks({
     current,
     earlier,
@@ -117,15 +137,31 @@ export const textTasks = {
     current: string
     earlier: string
     blockKeys: string[]
-  }): { markdown: string; isEarlier: boolean } | { unknownKeyIndex: number } {
+  }): RevertedText | { unknownKeyIndex: number } {
     const [now, before] = [parseMarkdown(current), parseMarkdown(earlier)]
     const knownKeys = new Set([...now.document.nodes, ...before.document.nodes].map(({ key }) => key))
     const unknownKeyIndex = blockKeys.findIndex((key) => !knownKeys.has(key))
     if (unknownKeyIndex !== -1) return { unknownKeyIndex }
-    const reverted = revertBlocks(now.document, before.document, new Set(blockKeys))
-    return {
-      markdown: applyEdits(current, reverted, earlier).markdown,
-      isEarlier: writeMarkdown(reverted) === writeMarkdown(before.document),
+    return revertText(current, earlier, (document, old) => revertBlocks(document, old, new Set(blockKeys)))
+  },
+
+  /** Gives some words of the current text those of the earlier one, or says why that cannot be. */
+  revertWords({
+    current,
+    earlier,
+    words,
+    earlierWords,
+  }: {
+    current: string
+    earlier: string
+    words: WordPlace
+    earlierWords: WordPlace
+  }): RevertedText | { problem: string } {
+    try {
+      return revertText(current, earlier, (document, old) => revertWords(document, words, old, earlierWords))
+    } catch (error) {
+      if (error instanceof MarkdownError) return { problem: error.message }
+      throw error
     }
   },
 

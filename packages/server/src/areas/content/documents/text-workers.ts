@@ -77,6 +77,17 @@ export class TextWorkers {
     })
   }
 
+  /** Reverts some words of a text, here if both texts are short. */
+  async revertWords(
+    input: Parameters<TextTasks['revertWords']>[0],
+  ): Promise<ReturnType<TextTasks['revertWords']>> {
+    if (isCheapToRead(input.current) && isCheapToRead(input.earlier)) return textTasks.revertWords(input)
+    return this.#run('revertWords', input).catch((error: unknown) => {
+      if (!isLimitError(error)) throw error
+      return { problem: 'the page takes too long to revert by words, revert the whole page' }
+    })
+  }
+
   /** Writes a document of a client as Markdown, here if it and the text that it replaces are short. */
   async write(document: unknown, replaced?: ReplacedText): Promise<ReturnType<TextTasks['write']>> {
     const isShort =

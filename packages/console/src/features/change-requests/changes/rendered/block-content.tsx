@@ -1,21 +1,21 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWords } from '../../../../locales/index.ts'
 import { createSheet, followLinks, openContentRoot } from '../../../pages/index.ts'
 import { countLetters, listLetters } from '../letters.ts'
-import { DiffBuilder, type RevertibleWords } from './build-diff.ts'
+import { DiffBuilder } from './build-diff.ts'
 import type { DocumentRow, LetterMark } from './document-rows.ts'
 import { mergeElements } from './merge-markup.ts'
 import { readMarkup } from './read-markup.ts'
 import styles from './rendered-diff.css?inline'
 import type { RenderedPages } from './rendered-pages.ts'
+import { findWordRevert, type WordRevert } from './word-revert.ts'
 
 interface BlockContentProps {
   row: DocumentRow
   pages: RenderedPages
   marks: readonly LetterMark[]
-  canRevertWords?: ((words: RevertibleWords) => boolean) | undefined
-  onRevertWords?: ((words: RevertibleWords) => void) | undefined
+  onRevertWords?: ((words: WordRevert) => void) | undefined
   /** Is given the root whenever it is filled. */
   onFill: (root: ShadowRoot) => void
 }
@@ -23,17 +23,12 @@ interface BlockContentProps {
 let diffSheet: CSSStyleSheet | undefined
 
 /** A block as readers see it, with what came and what went. It is in a shadow root, as pages are. */
-export function BlockContent({
-  row,
-  pages,
-  marks,
-  canRevertWords,
-  onRevertWords,
-  onFill,
-}: BlockContentProps) {
+export function BlockContent({ row, pages, marks, onRevertWords, onFill }: BlockContentProps) {
   const { changes } = useWords()
   const ref = useRef<HTMLDivElement>(null)
   const router = useRouter()
+  const canRevertWords = onRevertWords !== undefined
+  const revertWords = useEffectEvent((words: WordRevert) => onRevertWords?.(words))
   useEffect(() => {
     const host = ref.current
     if (!host) return undefined
@@ -43,8 +38,10 @@ export function BlockContent({
     content.className = 'content'
     const builder = new DiffBuilder({
       texts: changes.rendered,
-      canRevert: canRevertWords,
-      onRevert: onRevertWords,
+      createRevert: (words) => {
+        const revert = canRevertWords ? findWordRevert(row, words) : undefined
+        return revert && (() => revertWords(revert))
+      },
     })
     content.append(buildRow(row, pages, builder))
     if (content.childNodes.length === 0) content.append(createNote(changes.rendered.invisible))
@@ -52,7 +49,7 @@ export function BlockContent({
     root.replaceChildren(content, pages.copyIcons(content))
     onFill(root)
     return followLinks(root, router)
-  }, [row, pages, marks, changes, canRevertWords, onRevertWords, onFill, router])
+  }, [row, pages, marks, changes, canRevertWords, onFill, router])
   return <div ref={ref} className="page-content" />
 }
 

@@ -1,4 +1,7 @@
+import { type IconPath, rotateLeft } from '../../../../ui/icon-paths.ts'
 import type { MarkupElement, MarkupNode, Merged, Piece, WordChange } from './markup.ts'
+
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 
 /** What is said in the differences. */
 export interface DiffTexts {
@@ -19,9 +22,8 @@ export interface RevertibleWords {
 
 interface BuildOptions {
   texts: DiffTexts
-  /** Whether a button takes the change of some words back. */
-  canRevert?: ((words: RevertibleWords) => boolean) | undefined
-  onRevert?: ((words: RevertibleWords) => void) | undefined
+  /** Gives what a button does that takes the change of some words back. Without it they have no button. */
+  createRevert: (words: RevertibleWords) => (() => void) | undefined
 }
 
 /** Builds what is shown of differences: the elements of the page, with those that came and went marked. */
@@ -101,14 +103,16 @@ export class DiffBuilder {
   }
 
   #createRevertButton(words: RevertibleWords): HTMLElement | undefined {
-    const { canRevert, onRevert, texts } = this.#options
-    if (!onRevert || canRevert?.(words) !== true) return undefined
+    const { createRevert, texts } = this.#options
+    const revert = createRevert(words)
+    if (!revert) return undefined
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'revert-words'
     button.title = texts.revertWords
     button.setAttribute('aria-label', texts.revertWords)
-    button.addEventListener('click', () => onRevert(words))
+    button.append(createIcon(rotateLeft))
+    button.addEventListener('click', revert)
     return button
   }
 
@@ -148,6 +152,16 @@ export class DiffBuilder {
     frame.append(stage, slider)
     return frame
   }
+}
+
+function createIcon([viewBox, path]: IconPath): SVGElement {
+  const icon = document.createElementNS(SVG_NAMESPACE, 'svg')
+  const shape = document.createElementNS(SVG_NAMESPACE, 'path')
+  icon.setAttribute('viewBox', viewBox)
+  icon.setAttribute('aria-hidden', 'true')
+  shape.setAttribute('d', path)
+  icon.append(shape)
+  return icon
 }
 
 const copy = (node: MarkupNode<Node>): Node => node.source.cloneNode(true)

@@ -4,11 +4,10 @@ import { classNames } from '../../../../ui/class-names.ts'
 import { BlockTalk } from '../block-talk.tsx'
 import type { DiffComments } from '../use-diff-comments.ts'
 import { BlockContent, readSelectedLetters } from './block-content.tsx'
-import type { RevertibleWords } from './build-diff.ts'
 import type { DocumentRow, LetterMark, PageWords } from './document-rows.ts'
 import { type RenderedPage, RenderedPages } from './rendered-pages.ts'
 import { SettingChanges } from './setting-changes.tsx'
-import { findWordRevert, type WordRevert } from './word-revert.ts'
+import type { WordRevert } from './word-revert.ts'
 
 /** What is said about a page, and where its words are. */
 export interface DiffTalk {
@@ -128,19 +127,6 @@ function RenderedRow({ row, pages, marks, talk, onRevertBlocks, onRevertWords }:
   const { kind, before, after, settings } = row
   const labels = { added: changes.newBlock, removed: changes.removedBlock, changed: changes.changedBlock }
   const keys = kind === 'same' ? [] : [before?.key, after?.key].filter((key) => key !== undefined)
-  const canRevertWords = useCallback(
-    (words: RevertibleWords) => findWordRevert(row, words) !== undefined,
-    [row],
-  )
-  const revertWords = useMemo(
-    () =>
-      onRevertWords &&
-      ((words: RevertibleWords): void => {
-        const revert = findWordRevert(row, words)
-        if (revert) onRevertWords(revert)
-      }),
-    [row, onRevertWords],
-  )
   const startComment = () =>
     after &&
     talk?.words.quoteBlock(after.key, rootRef.current ? readSelectedLetters(rootRef.current) : undefined)
@@ -155,14 +141,7 @@ function RenderedRow({ row, pages, marks, talk, onRevertBlocks, onRevertWords }:
       >
         {kind !== 'same' && <span className="sr">{labels[kind]}: </span>}
         {settings.length > 0 && <SettingChanges changes={settings} />}
-        <BlockContent
-          row={row}
-          pages={pages}
-          marks={marks}
-          canRevertWords={canRevertWords}
-          onRevertWords={revertWords}
-          onFill={onFill}
-        />
+        <BlockContent row={row} pages={pages} marks={marks} onRevertWords={onRevertWords} onFill={onFill} />
       </div>
       {talk && (
         <BlockTalk
