@@ -369,6 +369,8 @@ export const ownOperations = [
   'retryJob',
   'cancelJob',
   'listRevisionsInSpace',
+  'listPageRevisions',
+  'getPageBlame',
   'getChangeRequestMergeability',
   'getChangeRequestReviewers',
   'findTextInChangeRequest',

@@ -59,6 +59,7 @@ export type { IsClosed, OrderedPage, PageOrder, UpdatedPageOrder } from './page-
 export { convertDiffToChanges } from './diff-to-changes.ts'
 export { hasConflictMarkers, mergeMarkdown } from './merge-markdown.ts'
 export type { ConflictLabels, ConflictStyle, MergedText } from './merge-markdown.ts'
+export { findLineOrigins, splitLines } from './line-origins.ts'
 export { verifyRevision } from './verify.ts'
 export { RevisionView } from './view.ts'
 export type { FileEntry, ListPage, PageTree, PageWithPath, ReusableContent } from './view.ts'

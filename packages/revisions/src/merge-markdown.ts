@@ -1,4 +1,5 @@
 import { diff3Merge } from 'node-diff3'
+import { estimateSteps, findUniqueLines, type Lines } from './line-comparison.ts'
 import { findLongestIncreasing } from './order.ts'
 
 /** The names of the two sides of a merge in conflict markers. */
@@ -71,8 +72,6 @@ type Region =
   | { readonly lines: readonly string[] }
   | { readonly ours: readonly string[]; readonly theirs: readonly string[] }
 
-type Lines = string[]
-
 // Comparing n equal lines with each other takes n³ steps. When a text has used up its steps, every further section
 // that both sides changed is one conflict.
 const MAX_DIFF_STEPS = 50_000_000
@@ -136,29 +135,6 @@ function findAnchors(base: Lines, ours: Lines, theirs: Lines): Anchor[] {
   }
   const anchorsInOurOrder = findLongestIncreasing(candidates, (anchor) => anchor.ours)
   return findLongestIncreasing(anchorsInOurOrder, (anchor) => anchor.theirs)
-}
-
-/** Lines that occur once, with their positions, in order. */
-function findUniqueLines(lines: Lines): Map<string, number> {
-  const positions = new Map<string, number>()
-  const repeatedLines = new Set<string>()
-  for (const [index, line] of lines.entries()) {
-    if (positions.has(line)) repeatedLines.add(line)
-    else positions.set(line, index)
-  }
-  for (const line of repeatedLines) positions.delete(line)
-  return positions
-}
-
-/**
- * Estimates the cost of a comparison: the number of pairs of equal lines, times the length of the path through
- * them.
- */
-function estimateSteps(a: Lines, b: Lines): number {
-  const counts = new Map<string, number>()
-  for (const line of a) counts.set(line, (counts.get(line) ?? 0) + 1)
-  const pairs = b.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0)
-  return pairs * Math.min(a.length, b.length)
 }
 
 function equalLines(a: Lines, b: Lines): boolean {

@@ -22,6 +22,22 @@ export type BatchResponse = { status: number; body: unknown; requestId?: string 
 
 export type BatchResponses = { responses: Array<BatchResponse> }
 
+export type BlamedLineRange = { from: number; to: number; revision: string; markdown: string }
+
+export type BlamedRevision = {
+  object: 'revision-entry'
+  id: string
+  type: 'merge' | 'git' | 'import' | 'template' | 'computed' | 'update' | 'edits'
+  current: boolean
+  createdAt: string
+  createdBy?: User
+  summary?: string
+  changeRequest?: { id: string; number: number; subject: string; urls: { app: string; location: string } }
+  git?: GitSyncCommit
+  urls: { app: string; location: string }
+  writtenBy?: User
+}
+
 export type ChangeRequest = {
   object: 'change-request'
   id: string
@@ -528,6 +544,8 @@ export type ExportToGitRepository = {
   force?: boolean
   commitMessage: string
 }
+
+export type FormerParentPage = { id: string; title: string }
 
 export type GitOperation = {
   direction: 'import' | 'export'
@@ -1071,6 +1089,35 @@ export type OrganizationTeamMember = {
   organization: OrganizationMember
   team: TeamMember
   permissions: { view: boolean }
+}
+
+export type PageBlame = {
+  object: 'page-blame'
+  page: string
+  ranges: Array<BlamedLineRange>
+  revisions: Array<BlamedRevision>
+}
+
+export type PageRevisionEntry = {
+  object: 'page-revision-entry'
+  id: string
+  type: 'merge' | 'git' | 'import' | 'template' | 'computed' | 'update' | 'edits'
+  current: boolean
+  createdAt: string
+  createdBy?: User
+  summary?: string
+  changeRequest?: { id: string; number: number; subject: string; urls: { app: string; location: string } }
+  git?: GitSyncCommit
+  urls: { app: string; location: string }
+  previousRevision?: string
+  changes: Array<'created' | 'deleted' | 'text' | 'title' | 'place' | 'settings'>
+  page: {
+    id: string
+    title: string
+    previousTitle?: string
+    parent?: { before?: FormerParentPage; after?: FormerParentPage }
+    settings?: Array<string>
+  }
 }
 
 export type PageTextMatches = {
@@ -3328,6 +3375,13 @@ export const getOrganizationsForEmailDomain = /* @__PURE__ */ defineOperation<
   { organizations: Array<Organization> }
 >('getOrganizationsForEmailDomain', 'GET', '/email-domains/{emailDomain}/orgs')
 
+/** Get who wrote each line of a page. */
+export const getPageBlame = /* @__PURE__ */ defineOperation<{ spaceId: string; pageId: string }, PageBlame>(
+  'getPageBlame',
+  'GET',
+  '/spaces/{spaceId}/content/page/{pageId}/blame',
+)
+
 /** Get a page in the content of a space. */
 export const getPageById = /* @__PURE__ */ defineOperation<
   {
@@ -4293,6 +4347,12 @@ export const listPageLinksInSpace = /* @__PURE__ */ defineOperation<
     items: Array<ContentReferenceUsage>
   }
 >('listPageLinksInSpace', 'GET', '/spaces/{spaceId}/content/page/{pageId}/links')
+
+/** List the revisions in which a page changed. */
+export const listPageRevisions = /* @__PURE__ */ defineOperation<
+  { spaceId: string; pageId: string; query?: { page?: string | undefined; limit?: number | undefined } },
+  { next?: { page: string }; previous?: { page: string }; count: number; items: Array<PageRevisionEntry> }
+>('listPageRevisions', 'GET', '/spaces/{spaceId}/content/page/{pageId}/revisions')
 
 /** List the pages in the content of a space. */
 export const listPages = /* @__PURE__ */ defineOperation<

@@ -14,6 +14,7 @@ import { es } from './es/index.ts'
 import { findTexts } from './features/find.ts'
 import { gitTexts } from './features/git-sync.ts'
 import { importTexts } from './features/imports.ts'
+import { pageHistoryTexts } from './features/page-history.ts'
 import { previewTexts } from './features/previews.ts'
 import { sharedTexts } from './features/shared-content.ts'
 import { siteTexts } from './features/sites.ts'
@@ -56,6 +57,7 @@ const english = listTexts({
   ...findTexts,
   ...gitTexts,
   ...importTexts,
+  ...pageHistoryTexts,
   ...previewTexts,
   ...sharedTexts,
   ...translationTexts,

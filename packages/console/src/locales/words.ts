@@ -2,6 +2,7 @@ import type { en } from './en/index.ts'
 import type { findTexts } from './features/find.ts'
 import type { gitTexts } from './features/git-sync.ts'
 import type { importTexts } from './features/imports.ts'
+import type { pageHistoryTexts } from './features/page-history.ts'
 import type { previewTexts } from './features/previews.ts'
 import type { sharedTexts } from './features/shared-content.ts'
 import type { siteTexts } from './features/sites.ts'
@@ -29,6 +30,7 @@ export type Translation = Partly<
         typeof findTexts &
         typeof gitTexts &
         typeof importTexts &
+        typeof pageHistoryTexts &
         typeof previewTexts &
         typeof sharedTexts &
         typeof translationTexts

@@ -269,6 +269,8 @@ const table: Record<string, string> = {
   getPageInChangeRequestById:              '200   200    200    200  200     200  404   404',
   getPageInChangeRequestByPath:            '200   200    200    200  200     200  404   404',
   listRevisionsInSpace:                    '200   200    200    200  200     200  404   404',
+  listPageRevisions:                       '200   200    200    200  200     200  404   404',
+  getPageBlame:                            '200   200    200    200  200     200  404   404',
   getRevisionById:                         '200   200    200    200  200     200  404   404',
   listPagesInRevisionById:                 '200   200    200    200  200     200  404   404',
   getPageInRevisionById:                   '200   200    200    200  200     200  404   404',

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
  */
 const cacheShares = {
   /** Bodies of API responses that never change, as bytes. */
-  responses: 8,
+  responses: 7,
   /** Objects that revisions are made of. */
   objects: 7,
   /** Nodes of the trees of revisions, parsed. */
@@ -20,6 +20,8 @@ const cacheShares = {
   'page-words': 1,
   /** Pages that people are writing, at their last version. */
   'live-pages': 2,
+  /** Which revisions the lines of pages came with. */
+  'line-origins': 1,
   /** Why a text cannot be parsed. */
   'parse-errors': 1,
   /** The pages of a revision, as the API lists them for visitors. */

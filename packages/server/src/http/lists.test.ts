@@ -336,6 +336,8 @@ test('every list takes a fixed number of queries, however many items it has', as
     const team = await app.team(admin, organizationId, `Team ${n}`, [member, admin])
     const another = await app.space(admin, organizationId, { parent: collectionId })
     for (const id of [spaceId, another.id]) await writePages(admin, id, [{ title: `Needle ${n}` }])
+    const pageId = await findPageId(admin, spaceId, 'needle')
+    await changeContent(admin, spaceId, [{ operation: 'update_page', page: pageId, description: `${n}` }])
     await app.collection(admin, organizationId)
     await app.site(admin, organizationId)
     await admin.post(`${sitePath}/sections`, { spaceId })

@@ -17,6 +17,8 @@ const rowsOfLargeTables: Partial<Record<keyof Tables, number>> = {
   members: 20_000,
   notifications: 2_000_000,
   objects: 5_000_000,
+  page_changes: 5_000_000,
+  page_histories: 10_000,
   review_requests: 300_000,
   reviews: 300_000,
   revisions: 2_000_000,

@@ -3,6 +3,7 @@ import { read } from '../../api/index.ts'
 import { listSpacePageBacklinks } from '../../api/operations.ts'
 import { comparisonRead, revisionRead } from '../../features/change-requests/changes/comparison-reads.ts'
 import { pageRead } from '../../features/pages/pages-read.ts'
+import { formerPageRead, pageRevisionsRead } from '../../features/revisions/page-history-reads.ts'
 import { reusableContentRead, usesRead } from '../../features/shared-content/reusable-reads.ts'
 import { beginSpaceReads } from '../first-reads.ts'
 import { signedIn } from './root.ts'
@@ -33,6 +34,35 @@ const page = createRoute({
     ],
   },
   component: lazyRouteComponent(() => import('../../features/spaces/page-screen.tsx'), 'PageScreen'),
+})
+
+const pageHistory = createRoute({
+  getParentRoute: () => space,
+  path: '/pages/$pageId/history',
+  staticData: {
+    beginReads: (client, { spaceId = '', pageId = '' }) => [
+      client.ensureInfiniteQueryData(pageRevisionsRead({ spaceId, pageId })),
+    ],
+  },
+  component: lazyRouteComponent(
+    () => import('../../features/revisions/page-history-screen.tsx'),
+    'PageHistoryScreen',
+  ),
+})
+
+const formerPage = createRoute({
+  getParentRoute: () => space,
+  path: '/revisions/$revisionId/pages/$pageId',
+  staticData: {
+    beginReads: (client, { spaceId = '', revisionId = '', pageId = '' }) => [
+      client.ensureQueryData(formerPageRead({ spaceId, pageId }, revisionId)),
+      client.ensureQueryData(revisionRead(spaceId, revisionId)),
+    ],
+  },
+  component: lazyRouteComponent(
+    () => import('../../features/revisions/former-page-screen.tsx'),
+    'FormerPageScreen',
+  ),
 })
 
 const history = createRoute({
@@ -123,6 +153,8 @@ const variables = createRoute({
 export const spaceRoutes = [
   start,
   page,
+  pageHistory,
+  formerPage,
   history,
   compare,
   files,

@@ -1,3 +1,4 @@
+export { revisionRead } from './changes/comparison-reads.ts'
 export { ChangeRequestItem, ChangeRequestState } from './change-request-item.tsx'
 export { EditButton, useEdit } from './edit-button.tsx'
 export { PageComments } from './lazy-page-comments.ts'

@@ -3,36 +3,43 @@ import { call, useWrite } from '../../api/index.ts'
 import {
   createChangeRequest,
   listChangeRequestsForSpace,
-  type RevisionEntry,
   updateChangeRequestContent,
 } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
 import { useGo } from '../../app/navigation.ts'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 
+interface RestoreButtonProps {
+  spaceId: string
+  /** What is brought back: all content of a revision, or one page of it. */
+  change:
+    | { operation: 'revert_all'; revision: string }
+    | { operation: 'revert_page'; page: string; revision: string }
+  /** The question of the dialog, and what it explains. */
+  title: string
+  text: string
+  /** The subject of the change request. */
+  subject: string
+}
+
 /**
- * Brings back the content as it was. It goes into a change request, so that somebody can look at it before it is merged, and
+ * Brings back content as it was. It goes into a change request, so that somebody can look at it before it is merged, and
  * nothing is lost.
  */
-export function RestoreButton({ entry, spaceId }: { entry: RevisionEntry; spaceId: string }) {
+export function RestoreButton({ spaceId, change, title, text, subject }: RestoreButtonProps) {
   const words = useWords()
   const { revisions, common } = words
-  const { dateTime } = useFormats()
   const go = useGo()
   const [isOpen, setOpen] = useState(false)
-  const when = dateTime(entry.createdAt)
   const restore = useWrite(
     async () => {
-      const { id } = await call(createChangeRequest, {
-        spaceId,
-        body: { subject: revisions.restoreSubject(when) },
-      })
+      const { id } = await call(createChangeRequest, { spaceId, body: { subject } })
       await call(updateChangeRequestContent, {
         spaceId,
         changeRequestId: id,
-        body: { changes: [{ operation: 'revert_all', revision: entry.id }] },
+        body: { changes: [change] },
       })
       return id
     },
@@ -46,7 +53,7 @@ export function RestoreButton({ entry, spaceId }: { entry: RevisionEntry; spaceI
     <>
       <Button look="quiet" isDense label={revisions.restore} onPress={() => setOpen(true)} />
       <FormDialog
-        title={revisions.restoreTitle(when)}
+        title={title}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         action={revisions.restoreAction}
@@ -55,7 +62,7 @@ export function RestoreButton({ entry, spaceId }: { entry: RevisionEntry; spaceI
         error={restore.error ? describeError(restore.error, words) : undefined}
         onSubmit={() => restore.mutate(undefined)}
       >
-        <p>{revisions.restoreText}</p>
+        <p>{text}</p>
       </FormDialog>
     </>
   )

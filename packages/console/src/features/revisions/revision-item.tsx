@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readAlone } from '../../api/index.ts'
 import { getRevisionSemanticChanges, type RevisionEntry } from '../../api/operations.ts'
@@ -8,19 +9,10 @@ import { Chip } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import {
-  arrowsRotate,
-  clone,
-  codeBranch,
-  codeMerge,
-  download,
-  type IconPath,
-  penToSquare,
-  wandMagicSparkles,
-} from '../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { UndoMergeDialog } from '../merge-undo/index.ts'
 import { RestoreButton } from './restore-button.tsx'
+import { revisionIcons } from './revision-icons.ts'
 
 interface RevisionItemProps {
   entry: RevisionEntry
@@ -31,20 +23,10 @@ interface RevisionItemProps {
   onChoose: (isChosen: boolean) => void
 }
 
-const icons: Record<RevisionEntry['type'], IconPath> = {
-  merge: codeMerge,
-  git: codeBranch,
-  import: download,
-  template: clone,
-  computed: wandMagicSparkles,
-  update: arrowsRotate,
-  edits: penToSquare,
-}
-
 /** One step of the history: who, when, why; and on request what it changed. */
 export function RevisionItem({ entry, spaceId, canRestore, isChosen, onChoose }: RevisionItemProps) {
   const { revisions, changeRequests } = useWords()
-  const { time } = useFormats()
+  const { time, dateTime } = useFormats()
   const [isOpen, setOpen] = useState(false)
   const [isUndoing, setUndoing] = useState(false)
   const { type, summary, changeRequest, createdBy, createdAt, git } = entry
@@ -57,7 +39,7 @@ export function RevisionItem({ entry, spaceId, canRestore, isChosen, onChoose }:
           isChecked={isChosen}
           onChange={onChoose}
         />
-        <Icon of={icons[type]} />
+        <Icon of={revisionIcons[type]} />
         <span className="grow">
           <span className="title">
             <span className="cut">{title}</span>
@@ -95,7 +77,15 @@ export function RevisionItem({ entry, spaceId, canRestore, isChosen, onChoose }:
               />
             </>
           )}
-          {canRestore && !entry.current && <RestoreButton entry={entry} spaceId={spaceId} />}
+          {canRestore && !entry.current && (
+            <RestoreButton
+              spaceId={spaceId}
+              change={{ operation: 'revert_all', revision: entry.id }}
+              title={revisions.restoreTitle(dateTime(createdAt))}
+              text={revisions.restoreText}
+              subject={revisions.restoreSubject(dateTime(createdAt))}
+            />
+          )}
         </div>
       </div>
       {isOpen && <RevisionChanges spaceId={spaceId} revisionId={entry.id} />}
@@ -116,7 +106,17 @@ function RevisionChanges({ spaceId, revisionId }: { spaceId: string; revisionId:
       {data.changes.map(({ type, page, file, reusableContent }, index) => (
         <li key={index}>
           <span className="soft">{revisions.changes[type]}</span>{' '}
-          {page?.title ?? file?.name ?? reusableContent?.title}
+          {page ? (
+            <Link
+              className="link"
+              to="/spaces/$spaceId/pages/$pageId/history"
+              params={{ spaceId, pageId: page.id }}
+            >
+              {page.title || common.untitled}
+            </Link>
+          ) : (
+            (file?.name ?? reusableContent?.title)
+          )}
         </li>
       ))}
       {data.more !== undefined && data.more > 0 && <li className="soft">{revisions.more(data.more)}</li>}

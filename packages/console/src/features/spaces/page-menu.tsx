@@ -1,9 +1,10 @@
 import { call } from '../../api/index.ts'
 import { getPageById, getSpacePDF, type RevisionPage } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
+import { useGo } from '../../app/navigation.ts'
 import { useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { ellipsis, filePdf, link, markdown } from '../../ui/icon-paths.ts'
+import { clockRotateLeft, ellipsis, filePdf, link, markdown } from '../../ui/icon-paths.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
@@ -11,6 +12,7 @@ import { showToast } from '../../ui/toast.tsx'
 export function PageMenu({ spaceId, page }: { spaceId: string; page: RevisionPage }) {
   const words = useWords()
   const { spaces } = words
+  const go = useGo()
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()
@@ -44,6 +46,13 @@ export function PageMenu({ spaceId, page }: { spaceId: string; page: RevisionPag
       label={spaces.pageActions}
       placement="bottom end"
       items={[
+        {
+          id: 'history',
+          label: spaces.history,
+          icon: clockRotateLeft,
+          onAction: () =>
+            go({ to: '/spaces/$spaceId/pages/$pageId/history', params: { spaceId, pageId: page.id } }),
+        },
         { id: 'link', label: spaces.copyLink, icon: link, onAction: () => void copyLink() },
         { id: 'markdown', label: spaces.copyMarkdown, icon: markdown, onAction: () => void copyMarkdown() },
         {

@@ -20,6 +20,7 @@ import { openapi } from './openapi.ts'
 import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
 import { plannedMerges } from './planned-merges.ts'
+import { pageHistory } from './page-history.ts'
 import { palette } from './palette.ts'
 import { reviews } from './reviews.ts'
 import { revisions } from './revisions.ts'
@@ -62,6 +63,7 @@ export const pt: Translation = {
   notifications,
   organizations,
   plannedMerges,
+  pageHistory,
   palette,
   reviews,
   revisions,

@@ -29,6 +29,11 @@ import { DocumentParser } from './documents/document-parser.ts'
 import { DocumentReader } from './documents/document-reader.ts'
 import { createHighlighter } from './documents/highlighter-pool.ts'
 import { createMoveRecorder } from './moved-pages/moved-pages.ts'
+import { PageBlameService } from './page-history/blame-service.ts'
+import { PageHistoryIndex } from './page-history/page-history-index.ts'
+import { PageHistoryRepository } from './page-history/repository.ts'
+import { pageHistoryRoutes } from './page-history/routes.ts'
+import { PageHistoryService } from './page-history/service.ts'
 import { PooledDocumentReader } from './documents/pooled-document-reader.ts'
 import { TextWorkers } from './documents/text-workers.ts'
 import { ReferenceResolver } from './documents/reference-resolver.ts'
@@ -301,6 +306,16 @@ function createRevisions(
   })
   const html = new HtmlService({ revisions, pooledReader, files, urls })
   const history = new RevisionHistoryService({ database, urls, history: new RevisionHistoryRepository() })
+  const pageHistoryRepository = new PageHistoryRepository()
+  const pageHistoryBase = {
+    database,
+    urls,
+    revisionStore,
+    repository: pageHistoryRepository,
+    index: new PageHistoryIndex({ database, revisionStore, repository: pageHistoryRepository }),
+  }
+  const pageHistory = new PageHistoryService(pageHistoryBase)
+  const pageBlame = new PageBlameService({ ...pageHistoryBase, caches, textWorkers })
   const semanticChanges = new SemanticChangeService({
     database,
     revisionStore,
@@ -333,6 +348,8 @@ function createRevisions(
     revisions,
     html,
     history,
+    pageHistory,
+    pageBlame,
     semanticChanges,
     contentFiles,
     documentLinks,
@@ -391,6 +408,7 @@ export const contentAreaRoutes = (content: ContentArea, access: VisitorSpecAcces
   ...collectionRoutes(content.collections),
   ...spaceRoutes(content.spaces),
   ...revisionRoutes(content.revisions, content.html, content.semanticChanges, content.history),
+  ...pageHistoryRoutes(content.pageHistory, content.pageBlame),
   ...contentFileRoutes(content.contentFiles),
   ...uploadRoutes(content.uploads),
   ...changeRequestRoutes(content),

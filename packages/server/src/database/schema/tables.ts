@@ -411,6 +411,20 @@ export interface Tables {
     ssoSetBy: string | null
     deletedAt: Timestamp | null
   }
+  page_changes: {
+    spaceId: string
+    pageId: string
+    revisionId: string
+    position: number
+    kinds: string[]
+    detail: unknown
+    document: Buffer | null
+  }
+  page_histories: {
+    spaceId: string
+    revisionId: string | null
+    length: number
+  }
   passkey_challenges: {
     hash: Buffer
     purpose: 'register' | 'sign-in' | 'second-factor'
@@ -1011,6 +1025,9 @@ export type ConstraintName =
   | 'organizations_default_site_fkey'
   | 'organizations_hostname_key'
   | 'organizations_sso_set_by_fkey'
+  | 'page_changes_revision_id_fkey'
+  | 'page_changes_space_id_fkey'
+  | 'page_histories_space_id_fkey'
   | 'passkey_challenges_user_id_fkey'
   | 'passkeys_credential_id_key'
   | 'passkeys_user_id_fkey'

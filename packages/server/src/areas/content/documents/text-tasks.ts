@@ -25,7 +25,7 @@ import {
   writeDocumentOver,
   writeMarkdown,
 } from '@verso/markdown'
-import { type ConflictStyle, mergeMarkdown } from '@verso/revisions'
+import { type ConflictStyle, findLineOrigins, mergeMarkdown } from '@verso/revisions'
 
 /** The references and anchors of a document: all that is needed of it to list and check links. */
 export interface DocumentLinks {
@@ -127,6 +127,15 @@ export const textTasks = {
     theirs: string
     conflictStyle: ConflictStyle
   }) => mergeMarkdown(base, ours, theirs, conflictStyle),
+
+  /** For each line of the last of some texts, which of them it came with. */
+  findLineOrigins: ({
+    before,
+    versions,
+  }: {
+    before: Parameters<typeof findLineOrigins<number>>[0]
+    versions: Parameters<typeof findLineOrigins<number>>[1]
+  }): number[] => findLineOrigins(before, versions),
 
   /** Gives some blocks of the current text the content that they have in the earlier one. */
   revertBlocks({

@@ -66,6 +66,17 @@ export class TextWorkers {
     })
   }
 
+  /** Finds out which of some texts each line came with, here if they are short. */
+  async findLineOrigins(input: Parameters<TextTasks['findLineOrigins']>[0]): Promise<number[]> {
+    const { before, versions } = input
+    const length = versions.reduce((sum, { text }) => sum + text.length, before?.text.length ?? 0)
+    if (length <= MAX_INLINE_MERGE_LENGTH) return textTasks.findLineOrigins(input)
+    return this.#run('findLineOrigins', input).catch((error: unknown) => {
+      if (!isLimitError(error)) throw error
+      throw new Invalid('The texts of this page take too long to compare.')
+    })
+  }
+
   /** Reverts some blocks of a text, here if both texts are short. */
   async revertBlocks(
     input: Parameters<TextTasks['revertBlocks']>[0],

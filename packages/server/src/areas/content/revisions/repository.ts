@@ -11,6 +11,20 @@ export type HistoryRow = Pick<Tables['revisions'], 'id' | 'type' | 'origin' | 'c
   changeRequest: { id: string; number: number; subject: string } | null
 }
 
+/** The columns of a row, for queries that join `historyJoins`. */
+export const historyColumns = sql`
+  r.id, r.type, r.origin, coalesce(r.current_at, r.created_at) as "createdAt", r.git,
+  ${buildUserJsonOrNull(sql`author`)} as author,
+  case when cr.id is null then null
+    else jsonb_build_object('id', cr.id, 'number', cr.number, 'subject', cr.subject)
+  end as "changeRequest"`
+
+/** Joins the revisions of the rows of a page of a list. */
+export const historyJoins = sql`
+  join revisions r on r.id = page.id
+  left join users author on author.id = r.created_by
+  left join change_requests cr on cr.merged_id = r.id`
+
 export class RevisionHistoryRepository {
   /** Lists the revisions that were current, newest first. */
   list(on: Queryable, spaceId: string, paging: Paging): Promise<Page<HistoryRow>> {
@@ -21,15 +35,8 @@ export class RevisionHistoryRepository {
         sort: [{ column: sql`r.current_at`, type: 'timestamptz' }],
         order: 'desc',
         from: sql`from revisions r where r.space_id = ${spaceId} and r.current_at is not null`,
-        columns: sql`
-          r.id, r.type, r.origin, r.current_at as "createdAt", r.git, ${buildUserJsonOrNull(sql`author`)} as author,
-          case when cr.id is null then null
-            else jsonb_build_object('id', cr.id, 'number', cr.number, 'subject', cr.subject)
-          end as "changeRequest"`,
-        joins: sql`
-          join revisions r on r.id = page.id
-          left join users author on author.id = r.created_by
-          left join change_requests cr on cr.merged_id = r.id`,
+        columns: historyColumns,
+        joins: historyJoins,
       },
       paging,
     )

@@ -177,8 +177,10 @@ const presentAttributes = (
 }
 
 /** A page that was written again with the same content differs only in its date or its path in Git. */
+export const isVisibleField = (field: string): boolean => field !== 'updatedAt' && field !== 'git'
+
 const hasVisibleEdit = ({ fields, document }: PageEdit): boolean =>
-  document !== undefined || Object.keys(fields).some((field) => field !== 'updatedAt' && field !== 'git')
+  document !== undefined || Object.keys(fields).some(isVisibleField)
 
 function presentPageChange(
   change: PageChange,
