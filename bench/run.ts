@@ -10,6 +10,7 @@ import { gitSync } from './git.ts'
 import { growth } from './growth.ts'
 import { type IdleUse, idleTable, measureIdle } from './growth/idle.ts'
 import { type GrowthRow, growthTable } from './growth/measure.ts'
+import { measureWrites, type WriteCost, writeTable } from './growth/writes.ts'
 import { imports } from './imports.ts'
 import { openapi } from './openapi.ts'
 import { memory, memoryTable, type MemoryUse } from './memory.ts'
@@ -104,6 +105,7 @@ interface Results {
   hitRates?: HitRate[]
   memory?: MemoryUse[]
   growth?: GrowthRow[]
+  writes?: WriteCost[]
   idle?: IdleUse
   edits?: ReturnType<typeof measureEdits>
   typing?: TypingResults
@@ -148,6 +150,7 @@ const parts: Record<string, () => Promise<Results>> = {
     return { rows: measurements, hitRates }
   },
   growth: async () => ({ growth: await growth() }),
+  writes: async () => ({ writes: await measureWrites() }),
   idle: async () => ({ idle: await measureIdle() }),
 }
 
@@ -168,6 +171,7 @@ function reportOf(known: Record<string, Results>): string {
     ...all.flatMap(({ console: loads }) => (loads ? [consoleTable(loads)] : [])),
     ...all.flatMap(({ hitRates }) => (hitRates ? [hitRateTable(hitRates)] : [])),
     ...all.flatMap(({ growth: costs }) => (costs ? [growthTable(costs)] : [])),
+    ...all.flatMap(({ writes }) => (writes ? [writeTable(writes)] : [])),
     ...all.flatMap(({ idle }) => (idle ? [idleTable(idle)] : [])),
     ...all.flatMap(({ memory: uses }) => (uses ? [memoryTable(uses)] : [])),
   ].join('\n\n')
@@ -192,6 +196,7 @@ for (const [name, run] of Object.entries(parts)) {
   if (results.editors) print(editorsTable(results.editors))
   if (results.console) print(consoleTable(results.console))
   if (results.growth) print(growthTable(results.growth))
+  if (results.writes) print(writeTable(results.writes))
   if (results.idle) print(idleTable(results.idle))
 }
 const report = reportOf(known)

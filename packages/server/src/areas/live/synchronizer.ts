@@ -99,11 +99,12 @@ export class LiveSynchronizer {
     return this.#synchronizeOne(spaceId, key, { saves: false })
   }
 
-  /** Saves all pages of a change request that is locked. */
-  async saveAll(tx: Transaction, { id, spaceId }: { id: string; spaceId: string }): Promise<void> {
-    for (const row of await this.#deps.repository.lockPagesOf(tx, id)) {
+  /** Saves all pages of a change request that is locked. Returns whether there are any. */
+  async saveAll(tx: Transaction, { id, spaceId }: { id: string; spaceId: string }): Promise<boolean> {
+    const rows = await this.#deps.repository.lockPagesOf(tx, id)
+    for (const row of rows) {
       const changeRequest = await this.#deps.pageTexts.lock(tx, spaceId, id)
-      if (!changeRequest.isEditable) return
+      if (!changeRequest.isEditable) return false
       try {
         await this.#synchronize(tx, changeRequest, row, { saves: true })
       } catch (error) {
@@ -113,6 +114,7 @@ export class LiveSynchronizer {
         )
       }
     }
+    return rows.length > 0
   }
 
   async #synchronizeOne(spaceId: string, key: PageKey, options: { saves: boolean }): Promise<void> {

@@ -3,10 +3,16 @@ import type { Tables } from '../../../database/schema/tables.ts'
 
 /** Which change requests were compared with their space, and whether they conflicted. */
 export class ConflictCheckRepository {
-  async hasOpenChangeRequests(on: Queryable, spaceId: string): Promise<boolean> {
+  /** Whether there is an open change request whose head is none of the given revisions. */
+  async hasOpenChangeRequests(
+    on: Queryable,
+    spaceId: string,
+    { except }: { except: readonly string[] },
+  ): Promise<boolean> {
     const row = await on.row<{ exists: boolean }>(sql`
       select exists (
-        select from change_requests where space_id = ${spaceId} and status in ('draft', 'open')
+        select from change_requests
+        where space_id = ${spaceId} and status in ('draft', 'open') and revision_id <> all(${[...except]}::text[])
       ) as exists`)
     return row?.exists === true
   }

@@ -28,9 +28,13 @@ export class ConflictFinder {
   }
 
   /** A hook of `MainBranch.onMove`. Comparing takes its time, so whoever changes the space does not wait for it. */
-  async requestCheck(tx: Transaction, { spaceId }: { spaceId: string }): Promise<void> {
+  async requestCheck(
+    tx: Transaction,
+    { spaceId, after }: { spaceId: string; after: { parents: readonly string[] } },
+  ): Promise<void> {
     const { conflictChecks, jobs } = this.#deps
-    if (!(await conflictChecks.hasOpenChangeRequests(tx, spaceId))) return
+    // What a change request has that is merged just now, or that has changed nothing yet, is in the new content.
+    if (!(await conflictChecks.hasOpenChangeRequests(tx, spaceId, { except: after.parents }))) return
     await jobs.enqueue(tx, 'find-conflicts', { spaceId }, AT_ONCE)
   }
 

@@ -155,7 +155,7 @@ export class InsertedFiles {
   }
 }
 
-const isInsertFiles = (operation: InsertFiles | { operation: string }): operation is InsertFiles =>
+export const isInsertFiles = (operation: InsertFiles | { operation: string }): operation is InsertFiles =>
   operation.operation === 'insert_files'
 
 function decodeBase64(base64: string, fieldPath: string): Buffer {

@@ -8,7 +8,6 @@ import { AuthorizedMain, type LockedMain } from '../store/main-authorization.ts'
 import type { MainBranch } from '../store/main-branch.ts'
 import type { RevisionStore } from '../store/revision-store.ts'
 import { describeConflicts, findPagesWithMarkers } from './conflicts.ts'
-import type { PlannedMergeRepository } from './planned-merge-repository.ts'
 import type { ChangeRequestRepository, ChangeRequestRow } from './repository.ts'
 import type { MergeOutcome } from './schema.ts'
 import type { ChangeRequestService } from './service.ts'
@@ -17,7 +16,6 @@ interface MergeServiceDependencies {
   database: Database
   changeRequests: ChangeRequestService
   repository: ChangeRequestRepository
-  plannedMerges: PlannedMergeRepository
   revisionStore: RevisionStore
   main: MainBranch
   clock: Clock
@@ -90,7 +88,6 @@ export class MergeService {
     })
     await this.#deps.main.moveTo(tx, authorized, revision, { userId, now })
     await repository.setStatus(tx, row, 'merged', now, { revisionId: revision.id, userId })
-    await this.#deps.plannedMerges.remove(tx, row.id)
     return { revision: revision.id, result: 'merge', conflicts: [] }
   }
 }

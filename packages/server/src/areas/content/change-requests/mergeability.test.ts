@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../../database/database.ts'
 import { countStatuses, expectStatus, type Person, readError, TestApp } from '../../../testing/app.ts'
 import { changeContent, findPageId } from '../../../testing/content.ts'
 import type { Revision, RevisionPage } from '../revisions/schema.ts'
@@ -203,5 +204,34 @@ describe('revert_all', () => {
     const reader = await app.member(organization, 'read')
     const body = { changes: [{ operation: 'revert_all' }] }
     expect((await reader.post(`${path}/content`, body)).status).toBe(403)
+  })
+})
+
+const countComparisons = async (spaceId: string) =>
+  (
+    await app.database.rows(sql`
+      select from pgboss.job where name = 'find-conflicts' and data->>'spaceId' = ${spaceId}`)
+  ).length
+
+describe('the comparison after a merge', () => {
+  test('is not requested where no other change request has changes', async () => {
+    const { id, path, write } = await createChangeRequest()
+    // It begins at what the space shows now, and changes nothing.
+    expectStatus(201, await admin.post<ChangeRequest>(`/spaces/${id}/change-requests`, {}))
+    const before = await countComparisons(id)
+    expectStatus(200, await write([insert('More')]))
+    expectStatus(200, await admin.post(`${path}/merge`))
+    expect(await countComparisons(id)).toBe(before)
+  })
+
+  test('is requested where another change request has changes', async () => {
+    const { id, path, page, write } = await createChangeRequest()
+    const other = expectStatus(201, await admin.post<ChangeRequest>(`/spaces/${id}/change-requests`, {}))
+    const changes = [rewrite(page, 'Others wrote this.')]
+    expectStatus(200, await admin.post(`/spaces/${id}/change-requests/${other.id}/content`, { changes }))
+    const before = await countComparisons(id)
+    expectStatus(200, await write([insert('More')]))
+    expectStatus(200, await admin.post(`${path}/merge`))
+    expect(await countComparisons(id)).toBe(before + 1)
   })
 })

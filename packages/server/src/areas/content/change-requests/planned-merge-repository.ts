@@ -78,10 +78,6 @@ export class PlannedMergeRepository {
       where cr.id = p.change_request_id and p.ended_at is null and s.deleted_at is not null`)
   }
 
-  async remove(tx: Transaction, changeRequestId: string): Promise<void> {
-    await tx.execute(sql`delete from planned_merges where change_request_id = ${changeRequestId}`)
-  }
-
   listDue(on: Queryable, due: DueTimes): Promise<{ id: string; spaceId: string }[]> {
     return on.rows(sql`
       select cr.id, cr.space_id as "spaceId" ${fromWaiting} and ${isDue(due)}

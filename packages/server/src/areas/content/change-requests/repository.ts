@@ -237,13 +237,17 @@ export class ChangeRequestRepository {
     const mergeColumns = merge
       ? sql`, merged_id = ${merge.revisionId}, merged_by = ${merge.userId}, merged_at = ${now}`
       : sql``
+    // A merge ends the plan of one.
+    const endedPlan = merge
+      ? sql`, plan as (delete from planned_merges where change_request_id = ${id})`
+      : sql``
     await tx.execute(sql`
       with space as (
         update spaces set
           change_requests_open = change_requests_open + ${difference('open')},
           change_requests_draft = change_requests_draft + ${difference('draft')}
         where id = ${spaceId}
-      )
+      ) ${endedPlan}
       update change_requests set status = ${status}, updated_at = ${now} ${mergeColumns} where id = ${id}`)
   }
 

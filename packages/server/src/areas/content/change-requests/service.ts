@@ -17,7 +17,7 @@ import type { SpecAccess } from '../../openapi/index.ts'
 import type { FileService } from '../files/service.ts'
 import type { ContentConditionValidator } from './condition-validator.ts'
 import { describeConflicts } from './conflicts.ts'
-import type { FileInserter } from './insert-files.ts'
+import { type FileInserter, isInsertFiles } from './insert-files.ts'
 import { requireHead } from './newer-revision.ts'
 import { presentAffectedObject, presentChangeRequest } from './present.ts'
 import { BatchRefs } from './refs.ts'
@@ -50,11 +50,14 @@ interface ChangeRequestServiceDependencies {
   urls: Urls
 }
 
-/** Saves into a change request, which is locked, what people have written and is not in its head yet. */
+/**
+ * Saves into a change request, which is locked, what people have written and is not in its head yet. Returns whether there
+ * was anything to save.
+ */
 export type PendingTextSaver = (
   tx: Transaction,
   changeRequest: { id: string; spaceId: string },
-) => Promise<void>
+) => Promise<boolean>
 
 export class ChangeRequestService {
   readonly #deps: ChangeRequestServiceDependencies
@@ -146,7 +149,10 @@ export class ChangeRequestService {
     idOrNumber: string,
     { changes: operations, revision: expectedRevision }: UpdateContent,
   ): Promise<ContentUpdateResult> {
-    requireEditable(await this.#find(this.#deps.database, space.id, idOrNumber))
+    // Files are fetched and stored before the transaction: not for a change request that cannot be edited.
+    if (operations.some(isInsertFiles)) {
+      requireEditable(await this.#find(this.#deps.database, space.id, idOrNumber))
+    }
     await this.#deps.specAccess.requireVisible(
       this.#deps.database,
       caller,
@@ -378,8 +384,10 @@ export class ChangeRequestService {
     if (row.status === 'draft' || row.status === 'open') await this.#savePendingTexts(tx, row)
   }
 
-  async #savePendingTexts(tx: Transaction, row: ChangeRequestRow): Promise<void> {
-    for (const save of this.#textSavers) await save(tx, row)
+  async #savePendingTexts(tx: Transaction, row: ChangeRequestRow): Promise<boolean> {
+    let hasSaved = false
+    for (const save of this.#textSavers) hasSaved = (await save(tx, row)) || hasSaved
+    return hasSaved
   }
 
   /** Locks a change request that can be edited, with all that people have written until now in its head. */
@@ -390,8 +398,7 @@ export class ChangeRequestService {
   ): Promise<ChangeRequestRow> {
     const row = await this.#lock(tx, spaceId, idOrNumber)
     requireEditable(row)
-    await this.#savePendingTexts(tx, row)
-    return this.#find(tx, spaceId, row.id)
+    return (await this.#savePendingTexts(tx, row)) ? this.#find(tx, spaceId, row.id) : row
   }
 
   async #lock(tx: Transaction, spaceId: string, idOrNumber: string): Promise<ChangeRequestRow> {

@@ -60,6 +60,14 @@ export class DocumentLinkStore {
     const requestedHashes = new Set(hashes)
     const linksByDocument = await this.findStored(on, requestedHashes)
     const missing = [...requestedHashes].filter((hash) => !linksByDocument.has(hash))
+    for (const [hash, links] of await this.extract(on, missing)) linksByDocument.set(hash, links)
+    return linksByDocument
+  }
+
+  /** Parses documents of which nothing is stored yet, and stores their links. */
+  async extract(on: Queryable, hashes: Iterable<Hash>): Promise<Map<Hash, DocumentLinks>> {
+    const missing = [...new Set(hashes)]
+    const linksByDocument = new Map<Hash, DocumentLinks>()
     for (let start = 0; start < missing.length; start += BATCH_SIZE) {
       const extractedLinks = await this.#extractAndStore(on, missing.slice(start, start + BATCH_SIZE))
       for (const [hash, links] of extractedLinks) linksByDocument.set(hash, links)

@@ -13,6 +13,8 @@ export interface SpaceToIndex {
   resolvedRoot: Hash
   /** Undefined if nothing of the space was ever indexed. */
   index: SpaceIndex | undefined
+  /** Counts the changes of the space; undefined if nothing is to be indexed. */
+  mark: number | undefined
 }
 
 type SpaceToIndexRow = Pick<Tables['spaces'], 'organizationId' | 'language'> & {
@@ -21,6 +23,7 @@ type SpaceToIndexRow = Pick<Tables['spaces'], 'organizationId' | 'language'> & {
   indexed: Tables['search_indexes']['language'] | null
   root: Tables['search_spaces']['root'] | null
   pendingRoot: Tables['search_spaces']['pendingRoot']
+  mark: Tables['search_stale_spaces']['version'] | null
 }
 
 /** The index that a space is in. */
@@ -78,11 +81,12 @@ export class IndexRepository {
   async findSpace(on: Queryable, spaceId: string): Promise<SpaceToIndex | undefined> {
     const row = await on.row<SpaceToIndexRow>(sql`
       select s.organization_id as "organizationId", s.language, coalesce(r.shown, r.root) as shown, x.index_id as "indexId", i.language as indexed, x.root,
-        x.pending_root as "pendingRoot"
+        x.pending_root as "pendingRoot", stale.version as mark
       from spaces s
       join revisions r on r.id = s.revision_id
       left join search_spaces x on x.space_id = s.id
       left join search_indexes i on i.id = x.index_id
+      left join search_stale_spaces stale on stale.space_id = s.id
       where s.id = ${spaceId} and s.deleted_at is null`)
     if (!row) return undefined
     const { organizationId, language, indexId, indexed, root, pendingRoot } = row
@@ -90,6 +94,7 @@ export class IndexRepository {
       organizationId,
       language,
       resolvedRoot: bytesToHash(row.shown),
+      mark: row.mark ?? undefined,
       index:
         indexId === null || indexed === null || root === null
           ? undefined
@@ -181,33 +186,39 @@ export class IndexRepository {
     return new Set(rows.map(({ key }) => key.toString('hex')))
   }
 
+  /** Inserts texts with their sections, except those that the index has already. */
   async insertTexts(
     tx: Transaction,
     indexId: number,
     texts: readonly { key: Buffer; row: NewTextRow }[],
   ): Promise<void> {
-    const insertedRows = await tx.rows<Pick<Tables['search_texts'], 'id' | 'key'>>(sql`
-      insert into search_texts (index_id, key, title, title_words, words)
-      select ${indexId}, key, title, title_words, words::tsvector
-      from unnest(
-        ${texts.map(({ key }) => key)}::bytea[], ${texts.map(({ row }) => row.title)}::text[],
-        ${texts.map(({ row }) => row.titleWords)}::smallint[], ${texts.map(({ row }) => row.words)}::text[]
-      ) as given (key, title, title_words, words)
-      returning id, key`)
-    const ids = new Map(insertedRows.map(({ id, key }) => [key.toString('hex'), id]))
-    const sections = texts.flatMap(({ key, row }) =>
-      row.sections.map((section, position) => ({ ...section, position, id: ids.get(key.toString('hex')) })),
+    const sections = texts.flatMap(({ row }, textNumber) =>
+      row.sections.map((section, position) => ({ ...section, position, textNumber })),
     )
     await tx.execute(sql`
+      with given as (
+        select * from unnest(
+          ${texts.map(({ key }) => key)}::bytea[], ${texts.map(({ row }) => row.title)}::text[],
+          ${texts.map(({ row }) => row.titleWords)}::smallint[], ${texts.map(({ row }) => row.words)}::text[]
+        ) with ordinality as given (key, title, title_words, words, number)
+      ), inserted as (
+        insert into search_texts (index_id, key, title, title_words, words)
+        select ${indexId}, key, title, title_words, words::tsvector from given order by number
+        on conflict (index_id, key) do nothing
+        returning id, key
+      )
       insert into search_sections (text_id, position, anchor, heading, body, conditional, words)
-      select text_id, position, anchor, heading, body, conditional, words::tsvector
+      select inserted.id, s.position, s.anchor, s.heading, s.body, s.conditional, s.words::tsvector
       from unnest(
-        ${sections.map(({ id }) => id)}::bigint[], ${sections.map(({ position }) => position)}::integer[],
+        ${sections.map(({ textNumber }) => textNumber + 1)}::bigint[],
+        ${sections.map(({ position }) => position)}::integer[],
         ${sections.map(({ anchor }) => anchor)}::text[], ${sections.map(({ heading }) => heading)}::text[],
         ${sections.map(({ body }) => body)}::text[],
         ${sections.map(({ conditional }) => conditional)}::boolean[],
         ${sections.map(({ words }) => words)}::text[]
-      ) as given (text_id, position, anchor, heading, body, conditional, words)`)
+      ) as s (text_number, position, anchor, heading, body, conditional, words)
+      join given on given.number = s.text_number
+      join inserted on inserted.key = given.key`)
   }
 
   async insertWords(tx: Transaction, words: Iterable<string>): Promise<void> {

@@ -194,9 +194,9 @@ export class SearchIndexer {
   /** Updates the index of a space to what the space shows, where a search of its organization finds it. */
   async #indexSpace(spaceId: string): Promise<void> {
     const { database, index, placements } = this.#deps
-    const mark = await placements.findMark(database, spaceId)
     const space = await index.findSpace(database, spaceId)
     if (!space) return
+    const { mark } = space
     if ((space.index?.root ?? emptyRootHash) !== space.resolvedRoot) await this.#updateSpace(spaceId, space)
     const placement = await placements.findPlacement(database, spaceId, MAX_COUNTED_PAGES)
     let choice = placement && chooseBetterIndex(placement)

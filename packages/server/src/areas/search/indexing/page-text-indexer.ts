@@ -118,7 +118,8 @@ export class PageTextIndexer {
         texts.push({ key, row: await buildTextRow(page, indexId, language, this.#deps.stemmer, vocabulary) })
       }
       // Links are needed next. The documents are parsed now; later they would have to be parsed again.
-      await this.#deps.documentLinks.load(on, listDocuments(batch))
+      const isUnknown = ({ hasKnownIncludes }: PageEntry) => !hasKnownIncludes
+      await this.#deps.documentLinks.extract(on, listDocuments(batch.filter(isUnknown)))
     }
     return { pages, rows: makePageRows(pages, entries), texts, vocabulary }
   }
@@ -130,27 +131,20 @@ export class PageTextIndexer {
     view: RevisionView,
     { pages, rows, texts, vocabulary }: PreparedPages,
   ): Promise<void> {
-    const keys = rows.flatMap(({ key }) => key ?? [])
-    if (keys.length === 0) return
-    // Others may have stored the same texts since, or deleted one together with the last page that had it.
-    const existingKeys = await this.#deps.index.findExistingKeys(tx, index.indexId, keys)
-    const newTexts = new Map<string, NewText>()
-    for (const text of texts) {
-      const key = text.key.toString('hex')
-      if (!existingKeys.has(key)) newTexts.set(key, text)
-    }
-    const isMissing = ({ key }: IndexedPage) =>
-      key !== null && !existingKeys.has(key.toString('hex')) && !newTexts.has(key.toString('hex'))
-    const missingIds = new Set(rows.filter(isMissing).map(({ pageId }) => pageId))
-    if (missingIds.size > 0) {
-      const missingPages = pages.filter(({ id }) => missingIds.has(id))
-      const prepared = await this.preparePages(tx, index, view, missingPages)
-      for (const text of prepared.texts) newTexts.set(text.key.toString('hex'), text)
-      await this.#storeWords(tx, prepared.vocabulary)
-    }
-    if (newTexts.size === 0) return
-    await this.#deps.index.insertTexts(tx, index.indexId, [...newTexts.values()])
-    await this.#storeWords(tx, vocabulary)
+    await this.#insertTexts(tx, index.indexId, texts, vocabulary)
+    const newKeys = new Set(texts.map(({ key }) => key.toString('hex')))
+    const sharedKeys = rows.flatMap(({ key }) => (key && !newKeys.has(key.toString('hex')) ? key : []))
+    if (sharedKeys.length === 0) return
+    // A text that others had may have been deleted since, together with the last page that had it.
+    const existingKeys = await this.#deps.index.findExistingKeys(tx, index.indexId, sharedKeys)
+    const lostKeys = new Set(sharedKeys.map((key) => key.toString('hex'))).difference(existingKeys)
+    if (lostKeys.size === 0) return
+    const lostIds = new Set(
+      rows.flatMap(({ key, pageId }) => (key && lostKeys.has(key.toString('hex')) ? pageId : [])),
+    )
+    const lostPages = pages.filter(({ id }) => lostIds.has(id))
+    const prepared = await this.preparePages(tx, index, view, lostPages)
+    await this.#insertTexts(tx, index.indexId, prepared.texts, prepared.vocabulary)
   }
 
   /** The pages that are indexed, with what is known of their texts without parsing them. */
@@ -215,7 +209,14 @@ export class PageTextIndexer {
     return document ? listSectionsByCondition(document) : []
   }
 
-  async #storeWords(tx: Transaction, vocabulary: ReadonlySet<string>): Promise<void> {
+  async #insertTexts(
+    tx: Transaction,
+    indexId: number,
+    texts: readonly NewText[],
+    vocabulary: ReadonlySet<string>,
+  ): Promise<void> {
+    if (texts.length === 0) return
+    await this.#deps.index.insertTexts(tx, indexId, texts)
     const stored = this.#storedWords
     if (performance.now() - stored.since > STORED_WORDS_LIFETIME_MS) {
       stored.words.clear()
