@@ -14,6 +14,7 @@ interface Item {
   icon?: string
   siteSpaces?: Item[]
   children?: Item[]
+  localizedTitle?: Record<string, string>
 }
 
 const tree = (page: Page): Locator => page.getByRole('main').getByRole('treegrid', { name: 'Structure' })
@@ -177,7 +178,7 @@ describe.skipIf(missingBrowser !== undefined)(`the structure of a site${skipNote
       async (page) => {
         await tree(page).getByRole('link', { name: 'Reference' }).first().click()
         const panel = page.getByRole('region', { name: 'Section' })
-        await panel.getByLabel('Title').fill('API <b>ref</b>')
+        await panel.getByLabel('Title', { exact: true }).fill('API <b>ref</b>')
         // What somebody else changes meanwhile is shown, and takes away nothing that was typed.
         const [, reference] = await readStructure()
         expectStatus(
@@ -185,7 +186,7 @@ describe.skipIf(missingBrowser !== undefined)(`the structure of a site${skipNote
           await admin.patch(`${address()}/sections/${reference?.id}`, { description: 'Every call.' }),
         )
         await expectSoon(() => panel.getByLabel('Description').inputValue(), 'Every call.')
-        expect(await panel.getByLabel('Title').inputValue()).toBe('API <b>ref</b>')
+        expect(await panel.getByLabel('Title', { exact: true }).inputValue()).toBe('API <b>ref</b>')
         await panel.getByLabel('Path in the address').fill('api')
         await panel
           .getByText('Readers who open the old path “reference” will be led to the new one.')
@@ -193,7 +194,7 @@ describe.skipIf(missingBrowser !== undefined)(`the structure of a site${skipNote
         await panel.getByLabel('Only for visitors for whom this is true').fill('visitor.claims.nothing ===')
         await panel.getByRole('button', { name: 'Save' }).click()
         await panel.getByRole('alert').waitFor()
-        expect(await panel.getByLabel('Title').inputValue()).toBe('API <b>ref</b>')
+        expect(await panel.getByLabel('Title', { exact: true }).inputValue()).toBe('API <b>ref</b>')
         await panel.getByLabel('Only for visitors for whom this is true').fill('')
         await panel.getByRole('button', { name: 'Save' }).click()
         await page.getByText('Saved. The old path “reference” leads to the new one.').waitFor()
@@ -211,6 +212,31 @@ describe.skipIf(missingBrowser !== undefined)(`the structure of a site${skipNote
       },
       { expectedMessages: /400|422/ },
     )
+  }, 240_000)
+
+  test('a section is hidden from readers for now, a variant from the menus, and titles are given in other languages', async () => {
+    const spaces = await createSite(['Guide', 'Reference'])
+    expectStatus(201, await admin.post(`${address()}/sections`, { spaceId: spaces['Reference'] }))
+    await verso.open(address(), admin, async (page) => {
+      await tree(page).getByRole('link', { name: 'Reference' }).first().click()
+      const section = page.getByRole('region', { name: 'Section' })
+      await section.getByText('Hide it from readers for now').click()
+      await section.getByLabel('Titles in other languages').selectOption({ label: 'French' })
+      await section.getByLabel('Title in French', { exact: true }).fill('Référence')
+      await section.getByLabel('Titles in other languages').selectOption({ label: 'German' })
+      expect(await verso.findProblemsInLooks(page, 'sites-drafts')).toEqual([])
+      await section.getByRole('button', { name: 'Save' }).click()
+      await row(page, 'Reference').first().getByText('Draft').waitFor()
+      // A language without a title is none.
+      const readTitles = async () => (await readStructure())[1]?.localizedTitle
+      await expectSoon(readTitles, { fr: 'Référence' })
+      expect((await readStructure())[1]).toMatchObject({ draft: true })
+      await section.getByRole('button', { name: 'Remove the title in French' }).click()
+      await section.getByText('Hide it from readers for now').click()
+      await section.getByRole('button', { name: 'Save' }).click()
+      await expectSoon(readTitles, undefined)
+      expect((await readStructure())[1]).toMatchObject({ draft: false })
+    })
   }, 240_000)
 
   test('links to elsewhere are added, changed, moved by key and removed', async () => {
@@ -238,7 +264,7 @@ describe.skipIf(missingBrowser !== undefined)(`the structure of a site${skipNote
       expect(await findAccessibilityProblems(page)).toEqual([])
 
       const panel = page.getByRole('region', { name: 'Link' })
-      await panel.getByLabel('Title').fill('Health')
+      await panel.getByLabel('Title', { exact: true }).fill('Health')
       await panel.getByText('Hide it from readers for now').click()
       await panel.getByRole('button', { name: 'Save' }).click()
       await row(page, 'Health').getByText('Draft').waitFor()
@@ -279,7 +305,7 @@ describe.skipIf(missingBrowser !== undefined)(`the structure of a site${skipNote
     const reader = await verso.app.member(organizationId, 'read')
     await verso.open(address(), reader, async (page) => {
       await tree(page).getByRole('link', { name: 'Reference' }).first().click()
-      await page.getByRole('region', { name: 'Section' }).getByLabel('Title').waitFor()
+      await page.getByRole('region', { name: 'Section' }).getByLabel('Title', { exact: true }).waitFor()
       expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
       expect(await page.getByRole('button', { name: /^More for/ }).count()).toBe(0)
       expect(await findAccessibilityProblems(page)).toEqual([])

@@ -1556,6 +1556,8 @@ export type SiteExternalLink = {
   id: string
   title: string
   description?: string
+  localizedTitle?: Record<string, string>
+  localizedDescription?: Record<string, string>
   icon?: string
   url: string
   sectionGroup?: string
@@ -1639,8 +1641,10 @@ export type SiteSection = {
   id: string
   title: string
   description?: string
+  localizedTitle?: Record<string, string>
+  localizedDescription?: Record<string, string>
   default: boolean
-  draft: false
+  draft: boolean
   path: string
   condition?: string
   sectionGroup?: string
@@ -1653,7 +1657,8 @@ export type SiteSectionGroup = {
   object: 'site-section-group'
   id: string
   title: string
-  draft: false
+  localizedTitle?: Record<string, string>
+  draft: boolean
   sections: Array<SiteSection>
   sectionGroup?: string
   children: Array<
@@ -1663,7 +1668,8 @@ export type SiteSectionGroup = {
         object: 'site-section-group'
         id: string
         title: string
-        draft: false
+        localizedTitle?: Record<string, string>
+        draft: boolean
         sections: Array<SiteSection>
         sectionGroup?: string
         children: Array<
@@ -1673,7 +1679,8 @@ export type SiteSectionGroup = {
               object: 'site-section-group'
               id: string
               title: string
-              draft: false
+              localizedTitle?: Record<string, string>
+              draft: boolean
               sections: Array<SiteSection>
               sectionGroup?: string
               children: Array<SiteSection | SiteExternalLink>
@@ -1696,10 +1703,11 @@ export type SiteSpace = {
   section?: string
   space: Space
   title: string
+  localizedTitle?: Record<string, string>
   default: boolean
   condition?: string
-  draft: false
-  hidden: false
+  draft: boolean
+  hidden: boolean
   hasAdvancedCustomizationFeature: boolean
   urls: { location: string; published?: string }
 }
@@ -1967,6 +1975,8 @@ export const addExternalLinkToSite = /* @__PURE__ */ defineOperation<
       icon?: string | null
       parent?: string
       draft?: boolean
+      localizedTitle?: Record<string, string> | null
+      localizedDescription?: Record<string, string> | null
       condition?: string | null
     }
   },
@@ -1984,7 +1994,7 @@ export const addSectionGroupToSite = /* @__PURE__ */ defineOperation<
   {
     organizationId: string
     siteId: string
-    body: { title: string; icon?: string | null; sections?: Array<string>; parent?: string }
+    body: { title: string; icon?: string | null; sections?: Array<string>; parent?: string; draft?: boolean }
   },
   SiteSectionGroup
 >('addSectionGroupToSite', 'POST', '/orgs/{organizationId}/sites/{siteId}/section-groups')
@@ -2004,14 +2014,20 @@ export const addSectionToSite = /* @__PURE__ */ defineOperation<
   {
     organizationId: string
     siteId: string
-    body: { spaceId: string; title?: string | null; icon?: string | null; siteSectionGroupId?: string }
+    body: {
+      spaceId: string
+      title?: string | null
+      icon?: string | null
+      siteSectionGroupId?: string
+      draft?: boolean
+    }
   },
   SiteSection
 >('addSectionToSite', 'POST', '/orgs/{organizationId}/sites/{siteId}/sections')
 
 /** Add a space to a site. */
 export const addSpaceToSite = /* @__PURE__ */ defineOperation<
-  { organizationId: string; siteId: string; body: { spaceId: string; sectionId?: string } },
+  { organizationId: string; siteId: string; body: { spaceId: string; sectionId?: string; draft?: boolean } },
   SiteSpace
 >('addSpaceToSite', 'POST', '/orgs/{organizationId}/sites/{siteId}/site-spaces')
 
@@ -6389,6 +6405,8 @@ export const updateSiteExternalLinkById = /* @__PURE__ */ defineOperation<
       icon?: string | null
       parent?: string | null
       draft?: boolean
+      localizedTitle?: Record<string, string> | null
+      localizedDescription?: Record<string, string> | null
       condition?: string | null
     }
   },
@@ -6440,6 +6458,9 @@ export const updateSiteSectionById = /* @__PURE__ */ defineOperation<
       condition?: string | null
       icon?: string | null
       description?: string | null
+      draft?: boolean
+      localizedTitle?: Record<string, string> | null
+      localizedDescription?: Record<string, string> | null
     }
   },
   SiteSection
@@ -6451,7 +6472,12 @@ export const updateSiteSectionGroupById = /* @__PURE__ */ defineOperation<
     organizationId: string
     siteId: string
     siteSectionGroupId: string
-    body: { title?: string; icon?: string | null }
+    body: {
+      title?: string
+      icon?: string | null
+      draft?: boolean
+      localizedTitle?: Record<string, string> | null
+    }
   },
   SiteSectionGroup
 >(
@@ -6477,7 +6503,14 @@ export const updateSiteSpaceById = /* @__PURE__ */ defineOperation<
     organizationId: string
     siteId: string
     siteSpaceId: string
-    body: { path?: string; condition?: string | null; spaceId?: string }
+    body: {
+      path?: string
+      condition?: string | null
+      spaceId?: string
+      draft?: boolean
+      hidden?: boolean
+      localizedTitle?: Record<string, string> | null
+    }
   },
   SiteSpace
 >('updateSiteSpaceById', 'PATCH', '/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}')

@@ -1,3 +1,4 @@
+import { isLiveSiteSpace } from '../access/live-site-space.ts'
 import { getSubjectColumns, siteRole, type SubjectDetails, type SubjectRows } from '../access/subjects.ts'
 import { type Queryable, type Sql, sql } from '../database/database.ts'
 import type { AudienceSite } from './site-admission.ts'
@@ -108,7 +109,7 @@ export class AudienceRepository {
         )
         from site_spaces shown
         left join site_sections section on section.id = shown.section_id
-        where shown.site_id = ${siteId} and shown.space_id = s.id
+        where shown.site_id = ${siteId} and shown.space_id = s.id and ${isLiveSiteSpace}
       ) as shown,
       case
         when ${revisionId}::text is null or s.revision_id = ${revisionId} then 'current'
@@ -121,7 +122,11 @@ export class AudienceRepository {
       end as "requestedRevision"
       from spaces s
       where s.id = ${id} and s.deleted_at is null
-        and s.id in (select here.space_id from site_spaces here where here.site_id = ${siteId})`)
+        and s.id in (
+          select shown.space_id
+          from site_spaces shown left join site_sections section on section.id = shown.section_id
+          where shown.site_id = ${siteId} and ${isLiveSiteSpace}
+        )`)
   }
 
   findRevision(on: Queryable, spaceId: string, id: string): Promise<Draft | undefined> {

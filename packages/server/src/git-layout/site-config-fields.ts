@@ -4,7 +4,9 @@ export type SiteNodeType = (typeof siteNodeTypes)[number]
 /** What Verso understands of a node. Everything else in the file is kept, and not looked at. */
 export interface SiteFields {
   title: string
+  localizedTitle?: Record<string, string>
   description?: string
+  localizedDescription?: Record<string, string>
   icon?: string
   path?: string
   /** Of an external link. */
@@ -44,12 +46,14 @@ interface TextLimits {
 
 export type TextFieldName = 'title' | 'description' | 'icon' | 'path' | 'url' | 'condition'
 export type FlagFieldName = 'default' | 'hidden' | 'draft'
+export type LocalizedFieldName = 'localizedTitle' | 'localizedDescription'
 
 type FieldRule =
   | ({ name: TextFieldName; kind: 'text'; types: readonly SiteNodeType[] } & TextLimits & {
         limits?: Partial<Record<SiteNodeType, Partial<TextLimits>>>
       })
   | { name: FlagFieldName; kind: 'flag'; types: readonly SiteNodeType[] }
+  | { name: LocalizedFieldName; kind: 'localized'; types: readonly SiteNodeType[]; max: number }
 
 /** The fields of nodes in the order in which they are written. */
 export const fieldRules: readonly FieldRule[] = [
@@ -66,7 +70,9 @@ export const fieldRules: readonly FieldRule[] = [
       section: { min: 2 },
     },
   },
+  { name: 'localizedTitle', kind: 'localized', types: siteNodeTypes, max: 128 },
   { name: 'description', kind: 'text', types: ['section', 'external-link'], min: 0, max: 256 },
+  { name: 'localizedDescription', kind: 'localized', types: ['section', 'external-link'], max: 256 },
   { name: 'icon', kind: 'text', types: ['section-group', 'section', 'external-link'], min: 0, max: 50 },
   {
     name: 'path',

@@ -1,6 +1,7 @@
 import { findFreeSlug } from '../common/slug.ts'
 import { childTypes, type SiteConfigNode, type SiteFields } from './site-config-fields.ts'
 import { listNodes, type SiteConfig } from './site-config.ts'
+import { isSameValue } from './yaml-lines.ts'
 
 /** The three sides of a merge. Without a base, both sides were never the same. */
 interface MergeSides {
@@ -26,8 +27,8 @@ export function mergeSiteConfigs({ base, ours, theirs }: MergeSides): {
   const conflicts: string[] = []
   const sides = { base: placeNodes(base), ours: placeNodes(ours), theirs: placeNodes(theirs) }
   const pick = <Value>(what: string, values: { base: Value; ours: Value; theirs: Value }): Value => {
-    if (values.ours === values.theirs || values.ours === values.base) return values.theirs
-    if (values.theirs === values.base) return values.ours
+    if (isSameValue(values.ours, values.theirs) || isSameValue(values.ours, values.base)) return values.theirs
+    if (isSameValue(values.theirs, values.base)) return values.ours
     conflicts.push(`${what} was changed on both sides: that of Git was taken.`)
     return values.theirs
   }
@@ -102,12 +103,7 @@ function mergeNode(
 }
 
 const isSameNode = (a: PlacedNode, b: PlacedNode): boolean =>
-  a.parent === b.parent && a.node.type === b.node.type && isSameFields(a.node.fields, b.node.fields)
-
-const isSameFields = (a: SiteFields, b: SiteFields): boolean =>
-  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
-    (name) => a[name as keyof SiteFields] === b[name as keyof SiteFields],
-  )
+  a.parent === b.parent && a.node.type === b.node.type && isSameValue(a.node.fields, b.node.fields)
 
 /** What holds a node that stays stays too, although one side removed it. */
 function keepParents(merged: Map<string, PlacedNode>, sides: Sides): void {

@@ -177,8 +177,13 @@ class SiteConfigEditor {
     if (map.flow) throw new UnusualStyleError()
     const edits: Edit[] = []
     for (const { name } of fieldRules) {
-      if (wanted.fields[name] === node.fields[name]) continue
-      edits.push(this.#setValue(map, name, wanted.fields[name], indent + 2))
+      const [now, before] = [wanted.fields[name], node.fields[name]]
+      if (isSameValue(now, before)) continue
+      edits.push(
+        typeof now === 'object' || typeof before === 'object'
+          ? this.#setMap(map, name, now, indent + 2)
+          : this.#setValue(map, name, now, indent + 2),
+      )
     }
     edits.push(...this.#editContent(map, node.fields, wanted.fields))
     const children = map.get('children', true)
@@ -229,6 +234,16 @@ class SiteConfigEditor {
     const hasLineEnd = this.#source[end - 1] === '\n'
     const separator = start === end && this.#source[start - 1] === ':' ? ' ' : ''
     return { start, end, text: `${separator}${text}${hasLineEnd ? this.#eol : ''}` }
+  }
+
+  /** The edit that writes a key with texts by language anew, or removes it. */
+  #setMap(map: YAMLMap, name: string, value: SiteFields[keyof SiteFields], indent: number): Edit {
+    const pair = findPair(map, name)
+    if (value === undefined) return this.#removePair(map, name)
+    const text = indentLines(stringify({ [name]: value }, { lineWidth: 0 }), indent, this.#eol)
+    if (pair) return { ...this.#removePair(map, name), text }
+    const before = this.#findInsertionPoint(map)
+    return { start: before, end: before, text }
   }
 
   /** New keys stand before those that hold others, so that they are not lost below long lists. */

@@ -177,6 +177,16 @@ describe('reading', () => {
       /default: must be true or false/,
     ],
     [
+      'a title by something else than languages',
+      space('').replace('title: A', 'title: A\n      localizedTitle: { 7 up: B }'),
+      /line 7: site\.structure\[0\]\.localizedTitle: must have codes of languages/,
+    ],
+    [
+      'a title in other languages that is a text',
+      space('').replace('title: A', 'title: A\n      localizedTitle: B'),
+      /localizedTitle: must be an object with a text for each language/,
+    ],
+    [
       'a space among sections',
       source.replace('    # The rest\n', second('./x')),
       /lists no space at the top level/,
@@ -234,6 +244,43 @@ describe('writing', () => {
     expect(edit(source, (config) => delete find(config, 'api').fields.icon)).toBe(
       source.replace('          icon: code\n', ''),
     )
+  })
+
+  test('titles by language, drafts and hidden spaces, each where it was', () => {
+    const localized = source
+      .replace(
+        "title: 'English'\n",
+        "title: 'English'\n        localizedTitle:\n          # Later\n          pt-br: Inglês\n        hidden: true\n",
+      )
+      .replace(
+        'title: More\n',
+        'title: More\n      draft: true\n      localizedTitle: { de: Mehr, fr: Plus }\n',
+      )
+    const { config, problems } = parse(localized)
+    expect(problems).toEqual([])
+    expect(find(config, 'guides-en').fields).toMatchObject({
+      hidden: true,
+      localizedTitle: { 'pt-br': 'Inglês' },
+    })
+    expect(find(config, 'more').fields).toEqual({
+      title: 'More',
+      draft: true,
+      localizedTitle: { de: 'Mehr', fr: 'Plus' },
+    })
+    expect(edit(localized, () => undefined)).toBe(localized)
+    // The texts of one node are written anew, and all other lines stay.
+    const changed = edit(localized, (now) => {
+      find(now, 'guides-en').fields.localizedTitle = { 'pt-br': 'Em inglês', de: 'Englisch' }
+    })
+    expect(changed).toBe(
+      localized.replace(
+        '          # Later\n          pt-br: Inglês\n',
+        '          pt-br: Em inglês\n          de: Englisch\n',
+      ),
+    )
+    const added = edit(source, (now) => (find(now, 'api').fields.localizedTitle = { de: 'Schnittstelle' }))
+    expect(added).toContain('          localizedTitle:\n            de: Schnittstelle\n          children:\n')
+    expect(edit(added, (now) => delete find(now, 'api').fields.localizedTitle)).toBe(source)
   })
 
   test('a node that moves takes its lines, its comments and its unknown keys along', () => {
@@ -315,7 +362,15 @@ const text = fc.constantFrom(
   '',
 )
 const fieldsArbitrary = fc.record(
-  { title: fc.constantFrom('One', 'Two: 2', '#3', 'null'), icon: text.filter((each) => each.trim() !== '') },
+  {
+    title: fc.constantFrom('One', 'Two: 2', '#3', 'null'),
+    localizedTitle: fc.dictionary(
+      fc.constantFrom('de', 'fr', 'pt-br', 'no'),
+      text.filter((each) => each !== ''),
+      { minKeys: 1, noNullPrototype: true },
+    ),
+    icon: text.filter((each) => each.trim() !== ''),
+  },
   { requiredKeys: ['title'] },
 )
 const configArbitrary = fc

@@ -37,6 +37,7 @@ const MAX_FILE_CHARACTERS = 512 * 1024
 const MAX_NODES = 1000
 const MAX_MESSAGES = 20
 const MAX_GROUP_DEPTH = 3
+const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 /** Reads the file of a site. Throws SiteConfigError when a site cannot be made of it. */
 export function parseSiteConfig(
@@ -167,18 +168,42 @@ class SiteConfigParser {
         if (value === true) fields[rule.name] = true
         else if (value != null && value !== false)
           this.#fail(map, `${name}.${rule.name}`, 'must be true or false.')
+      } else if (rule.kind === 'localized') {
+        const texts = this.#readLocalized(map, rule.name, name, rule.max)
+        if (texts) fields[rule.name] = texts
       } else {
         const text = this.#readText(map, rule.name, name, { ...rule, ...rule.limits?.[type] })
         if (text !== undefined && text !== '') fields[rule.name] = text
       }
     }
-    if (fields.hidden)
-      this.#problems.push(
-        `${this.#locate(map, name)}: Verso has no hidden spaces; this stays in the file and is shown.`,
-      )
-    if (map.has('localizedTitle') || map.has('localizedDescription'))
-      this.#problems.push(`${this.#locate(map, name)}: titles in other languages are kept, but not shown.`)
     return fields
+  }
+
+  /** A text in other languages. Entries that say nothing are left out. */
+  #readLocalized(
+    map: YAMLMap,
+    key: string,
+    parentName: string,
+    max: number,
+  ): Record<string, string> | undefined {
+    const node = map.get(key, true)
+    const name = `${parentName}.${key}`
+    if (node === undefined || isEmpty(node)) return undefined
+    if (!isMap(node)) {
+      this.#fail(node, name, 'must be an object with a text for each language.')
+      return undefined
+    }
+    const texts: Record<string, string> = {}
+    for (const pair of node.items) {
+      const language = isScalarNode(pair.key) ? String(pair.key.value) : ''
+      if (!languagePattern.test(language)) {
+        this.#fail(pair.key, name, 'must have codes of languages, such as fr or pt-br.')
+        continue
+      }
+      const text = this.#readText(node, language, name, { min: 0, max })
+      if (text !== undefined && text !== '') texts[language] = text
+    }
+    return Object.keys(texts).length === 0 ? undefined : texts
   }
 
   #readContent(map: YAMLMap, name: string, fields: SiteFields): void {

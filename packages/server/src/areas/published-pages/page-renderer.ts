@@ -22,6 +22,7 @@ import { summarizeConditions } from '../../audience/conditions.ts'
 import { type RevisionStore, type DocumentReader, type DocumentSource } from '../content/index.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { SitePaths } from './site-paths.ts'
+import { localizeTitle } from './localized-titles.ts'
 import { ClaimRecorder } from './claim-dependencies.ts'
 import { buildEditLink } from './edit-link.ts'
 import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
@@ -353,7 +354,14 @@ export function buildBreadcrumbs({ paths, location }: RenderContext, entry: Page
 /** The section that a page is in. It leads to the first page of the section. */
 function buildSectionBreadcrumb({ paths, location }: RenderContext): NavLink[] {
   const { section } = location
-  return section ? [{ title: section.title, href: paths.buildLocationPath(location) }] : []
+  return section
+    ? [
+        {
+          title: localizeTitle(section, location.siteSpace.language),
+          href: paths.buildLocationPath(location),
+        },
+      ]
+    : []
 }
 
 const defaultLayout: PageLayout = {

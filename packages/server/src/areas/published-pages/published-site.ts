@@ -6,7 +6,14 @@ import type { Draft } from '../../audience/repository.ts'
 import type { SiteAddress } from '../../common/urls.ts'
 import { locateSiteSpaces, getUrlSegment } from '../../common/site-addresses.ts'
 import type { GitBranch } from './edit-link.ts'
-import type { GroupNode, LinkNode, SectionNode, SiteSpaceNode, SiteVisibility } from '../sites/index.ts'
+import {
+  type GroupNode,
+  type LinkNode,
+  type SectionNode,
+  type SiteSpaceNode,
+  type SiteVisibility,
+  withoutDrafts,
+} from '../sites/index.ts'
 
 /**
  * Terminology
@@ -54,6 +61,7 @@ export interface SiteLocation {
 
 /** A site with its data parsed. Requests with the same data share one instance. */
 export class PublishedSite {
+  /** Without the parts that are drafts. */
   readonly data: PublishedSiteData
   /** The data as the statement returned it. */
   readonly json: string
@@ -63,8 +71,8 @@ export class PublishedSite {
   readonly #siteSpaces: ReadonlyMap<string | null, PublishedSiteSpace[]>
 
   constructor(text: string) {
-    // `PublishedPageRepository.findSite` builds the JSON in this shape.
-    this.data = JSON.parse(text) as PublishedSiteData
+    const data = parseData(text)
+    this.data = { ...data, ...withoutDrafts(data) }
     this.json = text
     this.fingerprint = createHash('sha256').update(text).digest('base64url').slice(0, 22)
     this.conditions = listConditions(this.data)
@@ -133,15 +141,20 @@ export class PublishedSite {
     return new PublishedSite(JSON.stringify({ ...this.data, siteSpaces }))
   }
 
-  /** A copy of the site that shows one space alone, with the content of a draft, whatever the conditions to see it are. */
+  /**
+   * A copy of the site that shows one space alone, with the content of a draft, whatever the conditions to see it are, and
+   * where the site does not show it yet.
+   */
   withOnlyDraft(spaceId: string, { revision, root }: Draft): PublishedSite {
-    const siteSpaces = this.data.siteSpaces
+    const data = parseData(this.json)
+    const shown = { condition: null, isDraft: false }
+    const siteSpaces = data.siteSpaces
       .filter((siteSpace) => siteSpace.spaceId === spaceId)
-      .map((siteSpace) => Object.assign({}, siteSpace, { revisionId: revision, root, condition: null }))
-    const sections = this.data.sections
+      .map((siteSpace) => Object.assign({}, siteSpace, { revisionId: revision, root, ...shown }))
+    const sections = data.sections
       .filter(({ id }) => siteSpaces.some(({ sectionId }) => sectionId === id))
-      .map((section) => Object.assign({}, section, { condition: null }))
-    return new PublishedSite(JSON.stringify({ ...this.data, siteSpaces, sections }))
+      .map((section) => Object.assign({}, section, { ...shown, groupId: null }))
+    return new PublishedSite(JSON.stringify({ ...data, siteSpaces, sections }))
   }
 
   /**
@@ -183,6 +196,9 @@ export class PublishedSite {
     return merged as Customization
   }
 }
+
+/** `PublishedPageRepository.findSite` builds the JSON in this shape. */
+const parseData = (text: string): PublishedSiteData => JSON.parse(text) as PublishedSiteData
 
 function listConditions({
   sections,

@@ -35,26 +35,29 @@ const siteDataColumn = sql`json_build_object(
   'customization', site.customization,
   'groups', (
     select coalesce(json_agg(each), '[]') from (
-      select id, parent_id as "parentId", title, icon, rank
+      select id, parent_id as "parentId", title, icon, is_draft as "isDraft", localized_title as "localizedTitle", rank
       from site_section_groups where site_id = site.id order by rank, id
     ) as each
   ),
   'sections', (
     select coalesce(json_agg(each), '[]') from (
-      select id, group_id as "groupId", title, description, icon, path, condition, is_default as "isDefault", rank
+      select id, group_id as "groupId", title, description, icon, path, condition, is_default as "isDefault",
+        is_draft as "isDraft", localized_title as "localizedTitle", localized_description as "localizedDescription", rank
       from site_sections where site_id = site.id order by rank, id
     ) as each
   ),
   'links', (
     select coalesce(json_agg(each), '[]') from (
-      select id, group_id as "groupId", title, description, icon, url, condition, is_draft as "isDraft", rank
-      from site_external_links where site_id = site.id and not is_draft order by rank, id
+      select id, group_id as "groupId", title, description, icon, url, condition, is_draft as "isDraft",
+        localized_title as "localizedTitle", localized_description as "localizedDescription", rank
+      from site_external_links where site_id = site.id order by rank, id
     ) as each
   ),
   'siteSpaces', (
     select coalesce(json_agg(each), '[]') from (
       select shown.id, shown.section_id as "sectionId", shown.space_id as "spaceId", shown.path, shown.condition,
-        shown.is_default as "isDefault", shown.rank, shown.customization, space.title, space.emoji, space.language,
+        shown.is_default as "isDefault", shown.is_draft as "isDraft", shown.is_hidden as "isHidden",
+        shown.localized_title as "localizedTitle", shown.rank, shown.customization, space.title, space.emoji, space.language,
         space.revision_id as "revisionId", encode(coalesce(revision.shown, revision.root), 'hex') as root,
         case when git.provider is not null or git.tree_url is not null
           then json_build_object('provider', git.provider, 'url', git.url, 'ref', git.ref, 'treeUrl', git.tree_url)

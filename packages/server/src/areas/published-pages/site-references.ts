@@ -18,6 +18,7 @@ import {
 } from '../openapi/index.ts'
 import { collectUserIds, findNamedUsers, type NamedUsers } from '../organizations/index.ts'
 import type { ClaimRecorder } from './claim-dependencies.ts'
+import { nameLocation } from './localized-titles.ts'
 import type { SitePaths } from './site-paths.ts'
 import type { SiteLocation, PublishedSite } from './published-site.ts'
 import type { LoadedSources, OpenAPISource, OpenAPISourceLoader, SpaceScope } from './openapi-sources.ts'
@@ -194,7 +195,7 @@ export class SiteReferenceResolver {
         return (
           location && {
             href: context.paths.buildLocationPath(location),
-            title: location.section?.title ?? location.siteSpace.title,
+            title: nameLocation(location, context.location.siteSpace.language),
           }
         )
       }
@@ -275,7 +276,9 @@ function createLink(
   return {
     href: paths.buildPagePath(location, entry),
     title: getNavigationTitle(entry.page),
-    ...(location !== currentLocation && { context: location.section?.title ?? location.siteSpace.title }),
+    ...(location !== currentLocation && {
+      context: nameLocation(location, currentLocation.siteSpace.language),
+    }),
     ...(description !== undefined && { description }),
     ...(icon !== undefined && { icon }),
     ...(emoji !== undefined && { emoji }),

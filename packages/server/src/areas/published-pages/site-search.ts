@@ -2,6 +2,7 @@ import type { SearchHit } from '@verso/site'
 import type { Database } from '../../database/database.ts'
 import type { SearchService } from '../search/index.ts'
 import { buildBreadcrumbs } from './page-renderer.ts'
+import { nameLocation } from './localized-titles.ts'
 import type { RenderContext } from './site-references.ts'
 import { findClosestPages } from './closest-pages.ts'
 import { getNavigationTitle, type PageEntry } from './page-index.ts'
@@ -99,7 +100,7 @@ function createHit(context: RenderContext, entry: PageEntry, hasSeveralSpaces: b
   return {
     title: getNavigationTitle(entry.page),
     href: paths.buildPagePath(location, entry),
-    path: hasSeveralSpaces ? [location.section?.title ?? location.siteSpace.title, ...crumbs] : crumbs,
+    path: hasSeveralSpaces ? [nameLocation(location, location.siteSpace.language), ...crumbs] : crumbs,
     icon,
     emoji,
     excerpt: description,

@@ -14,6 +14,7 @@ import type {
 } from '@verso/site'
 import { isVisible } from '../../audience/conditions.ts'
 import type { GroupNode, LinkNode, SectionNode } from '../sites/index.ts'
+import { localizeDescription, localizeTitle } from './localized-titles.ts'
 import type { RenderContext } from './site-references.ts'
 import type { SitePaths } from './site-paths.ts'
 import { type PageEntry, getNavigationTitle } from './page-index.ts'
@@ -131,17 +132,19 @@ function buildHeaderLink(item: Customization['header']['links'][number], link: R
 /** Sections, groups and links in order. The header shows one level, so a group lists the sections of the groups in it too. */
 function buildSectionLinks({ site, location, paths, claims }: RenderContext): (SectionLink | SectionGroup)[] {
   const visibleSections = site.listSections(claims)
+  const { language } = location.siteSpace
   const buildLink = (section: SectionNode): SectionLink[] => {
-    const variants = site.listVariants(section.id, claims)
+    const isActive = section.id === location.section?.id
+    const variants = site.listVariants(section.id, claims).filter(({ isHidden }) => !isHidden || isActive)
     const siteSpace = variants.find(({ isDefault }) => isDefault) ?? variants[0]
     if (!siteSpace) return []
     return [
       {
-        title: section.title,
+        title: localizeTitle(section, language),
         href: removeTrailingSlash(paths.buildLocationPath({ section, siteSpace })),
         icon: section.icon ?? undefined,
-        description: section.description ?? undefined,
-        isActive: section.id === location.section?.id,
+        description: localizeDescription(section, language),
+        isActive,
       },
     ]
   }
@@ -153,7 +156,7 @@ function buildSectionLinks({ site, location, paths, claims }: RenderContext): (S
       ...site.data.groups.filter((group) => group.parentId === groupId),
     ].sort((one, other) => (one.rank < other.rank ? -1 : one.rank > other.rank ? 1 : 0))
   const buildChildLink = (child: SectionNode | LinkNode): SectionLink[] =>
-    'url' in child ? [buildExternalLink(child)] : buildLink(child)
+    'url' in child ? [buildExternalLink(child, language)] : buildLink(child)
   const buildLinksBelow = (groupId: string): SectionLink[] =>
     listChildren(groupId).flatMap((child) =>
       'parentId' in child ? buildLinksBelow(child.id) : buildChildLink(child),
@@ -164,7 +167,7 @@ function buildSectionLinks({ site, location, paths, claims }: RenderContext): (S
     if (sections.length === 0) return []
     return [
       {
-        title: child.title,
+        title: localizeTitle(child, language),
         icon: child.icon ?? undefined,
         isActive: sections.some(({ isActive }) => isActive),
         sections,
@@ -173,20 +176,25 @@ function buildSectionLinks({ site, location, paths, claims }: RenderContext): (S
   })
 }
 
-const buildExternalLink = ({ title, url, icon, description }: LinkNode): SectionLink => ({
-  title,
-  href: url,
-  icon: icon ?? undefined,
-  description: description ?? undefined,
+const buildExternalLink = (link: LinkNode, language: string | null): SectionLink => ({
+  title: localizeTitle(link, language),
+  href: link.url,
+  icon: link.icon ?? undefined,
+  description: localizeDescription(link, language),
   isActive: false,
 })
 
+/** A hidden variant is named only where somebody reads it, so that there is a way to the others. */
 function buildVariantLinks({ site, location, paths, claims }: RenderContext): SectionLink[] {
-  return site.listVariants(location.siteSpace.sectionId, claims).map((siteSpace) => ({
-    title: siteSpace.title,
-    href: removeTrailingSlash(paths.buildLocationPath({ section: location.section, siteSpace })),
-    isActive: siteSpace.id === location.siteSpace.id,
-  }))
+  const isCurrent = ({ id }: { id: string }): boolean => id === location.siteSpace.id
+  return site
+    .listVariants(location.siteSpace.sectionId, claims)
+    .filter((siteSpace) => !siteSpace.isHidden || isCurrent(siteSpace))
+    .map((siteSpace) => ({
+      title: localizeTitle(siteSpace, location.siteSpace.language),
+      href: removeTrailingSlash(paths.buildLocationPath({ section: location.section, siteSpace })),
+      isActive: isCurrent(siteSpace),
+    }))
 }
 
 const removeTrailingSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path)

@@ -7,5 +7,12 @@ export type { PreviewLinkService } from './preview-links/service.ts'
 export type { RedirectService } from './redirects/service.ts'
 export { findMovedSite } from './sites/moved-site-repository.ts'
 export type { SiteVisibility } from './sites/columns.ts'
-export type { GroupNode, LinkNode, SectionNode, SiteSpaceNode } from './structure/structure-nodes.ts'
+export {
+  type GroupNode,
+  type LinkNode,
+  type LocalizedText,
+  type SectionNode,
+  type SiteSpaceNode,
+  withoutDrafts,
+} from './structure/structure-nodes.ts'
 export { makeSiteSyncKey } from './git-sync/service.ts'

@@ -666,6 +666,8 @@ export interface Tables {
     isDraft: boolean
     rank: string
     createdAt: Timestamp
+    localizedTitle: unknown
+    localizedDescription: unknown
   }
   site_git_deliveries: {
     siteId: string
@@ -717,6 +719,8 @@ export interface Tables {
     icon: string | null
     rank: string
     createdAt: Timestamp
+    isDraft: boolean
+    localizedTitle: unknown
   }
   site_sections: {
     id: string
@@ -730,6 +734,9 @@ export interface Tables {
     isDefault: boolean
     rank: string
     createdAt: Timestamp
+    isDraft: boolean
+    localizedTitle: unknown
+    localizedDescription: unknown
   }
   site_share_links: {
     id: string
@@ -752,6 +759,9 @@ export interface Tables {
     customization: unknown
     rank: string
     createdAt: Timestamp
+    isDraft: boolean
+    isHidden: boolean
+    localizedTitle: unknown
   }
   site_visitor_auth: {
     siteId: string

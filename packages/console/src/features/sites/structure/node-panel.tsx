@@ -15,6 +15,7 @@ import { useSiteParams } from '../use-site.ts'
 import { ConditionField } from './condition-field.tsx'
 import { isWebAddress, LinkAddressField } from './link-address-field.tsx'
 import { IconField } from './icon-field.tsx'
+import { LocalizedTitleField } from './localized-title-field.tsx'
 import { SpaceSelect } from './space-select.tsx'
 import type { StructureNode } from './structure-nodes.ts'
 import { type NodeChanges, useStructureWrites } from './use-structure-writes.ts'
@@ -35,6 +36,8 @@ interface Draft {
   spaceId: string
   url: string
   isDraft: boolean
+  isHidden: boolean
+  localizedTitle: Record<string, string>
 }
 
 const readDraft = ({ kind, item, label }: StructureNode): Draft => ({
@@ -45,7 +48,9 @@ const readDraft = ({ kind, item, label }: StructureNode): Draft => ({
   condition: 'condition' in item ? (item.condition ?? '') : '',
   spaceId: kind === 'variant' ? item.space.id : '',
   url: kind === 'link' ? item.url : '',
-  isDraft: kind === 'link' && item.draft,
+  isDraft: item.draft,
+  isHidden: kind === 'variant' && item.hidden,
+  localizedTitle: item.localizedTitle ?? {},
 })
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
@@ -61,7 +66,19 @@ function findChanges(before: Draft, after: Draft): NodeChanges {
     ...(after.spaceId !== before.spaceId && { spaceId: after.spaceId }),
     ...(after.url.trim() !== before.url && { url: after.url.trim() }),
     ...(after.isDraft !== before.isDraft && { draft: after.isDraft }),
+    ...(after.isHidden !== before.isHidden && { hidden: after.isHidden }),
+    ...(JSON.stringify(after.localizedTitle) !== JSON.stringify(before.localizedTitle) && {
+      localizedTitle: withoutEmpty(after.localizedTitle),
+    }),
   }
+}
+
+/** The titles that say something; null if none does. */
+function withoutEmpty(titles: Record<string, string>): Record<string, string> | null {
+  const filled = Object.entries(titles).flatMap(([language, title]) =>
+    title.trim() === '' ? [] : [[language, title.trim()]],
+  )
+  return filled.length === 0 ? null : (Object.fromEntries(filled) as Record<string, string>)
 }
 
 const hasPath = ({ kind }: StructureNode): boolean => kind === 'section' || kind === 'variant'
@@ -196,16 +213,23 @@ function NodeFields({ node, draft, set, organizationId, isReadOnly }: NodeFields
         </div>
       )}
       {node.kind === 'link' && (
-        <>
-          <LinkAddressField value={draft.url} onChange={(url) => set({ url })} isReadOnly={isReadOnly} />
-          {!isReadOnly && (
-            <Switch
-              label={sites.linkDraft}
-              isChecked={draft.isDraft}
-              onChange={(isDraft) => set({ isDraft })}
-            />
-          )}
-        </>
+        <LinkAddressField value={draft.url} onChange={(url) => set({ url })} isReadOnly={isReadOnly} />
+      )}
+      {!isReadOnly && (
+        <Switch
+          label={sites.draft}
+          {...(node.kind !== 'link' && { help: sites.draftHelp })}
+          isChecked={draft.isDraft}
+          onChange={(isDraft) => set({ isDraft })}
+        />
+      )}
+      {!isReadOnly && node.kind === 'variant' && (
+        <Switch
+          label={sites.hidden}
+          help={sites.hiddenHelp}
+          isChecked={draft.isHidden}
+          onChange={(isHidden) => set({ isHidden })}
+        />
       )}
       {'path' in node.item && (
         <TextField
@@ -234,6 +258,11 @@ function NodeFields({ node, draft, set, organizationId, isReadOnly }: NodeFields
           isReadOnly={isReadOnly}
         />
       )}
+      <LocalizedTitleField
+        value={draft.localizedTitle}
+        onChange={(localizedTitle) => set({ localizedTitle })}
+        isReadOnly={isReadOnly}
+      />
     </>
   )
 }

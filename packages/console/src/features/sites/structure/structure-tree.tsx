@@ -134,7 +134,8 @@ function NodeMarks({ node: { kind, item, address } }: { node: StructureNode }) {
           <span className="only-wide">{sites.onlySome}</span>
         </span>
       )}
-      {kind === 'link' && item.draft && <Chip label={sites.isDraft} />}
+      {item.draft && <Chip label={sites.isDraft} />}
+      {kind === 'variant' && item.hidden && <Chip label={sites.isHidden} />}
       {'default' in item && item.default && <Chip label={sites.isDefault} />}
       {kind !== 'group' && <bdi className="node-address only-wide">{address}</bdi>}
     </>

@@ -40,6 +40,8 @@ export interface NodeChanges {
   spaceId?: string
   url?: string
   draft?: boolean
+  hidden?: boolean
+  localizedTitle?: Record<string, string> | null
 }
 
 /** Changes of what a site shows. */
@@ -99,8 +101,12 @@ async function sendMove(params: SiteParams, move: StructureMove): Promise<void> 
 }
 
 async function sendChanges(params: SiteParams, node: StructureNode, changes: NodeChanges): Promise<void> {
-  const { title, path, icon, description, condition, spaceId, url, draft } = changes
-  const named = { ...(title !== undefined && { title }), ...(icon !== undefined && { icon }) }
+  const { title, path, icon, description, condition, spaceId, url, draft, hidden, localizedTitle } = changes
+  const shown = {
+    ...(draft !== undefined && { draft }),
+    ...(localizedTitle !== undefined && { localizedTitle }),
+  }
+  const named = { ...shown, ...(title !== undefined && { title }), ...(icon !== undefined && { icon }) }
   const placed = { ...(path !== undefined && { path }), ...(condition !== undefined && { condition }) }
   switch (node.kind) {
     case 'group':
@@ -117,13 +123,17 @@ async function sendChanges(params: SiteParams, node: StructureNode, changes: Nod
         ...(description !== undefined && { description }),
         ...(condition !== undefined && { condition }),
         ...(url !== undefined && { url }),
-        ...(draft !== undefined && { draft }),
       }
       await call(updateSiteExternalLinkById, { ...params, siteExternalLinkId: node.id, body })
       return
     }
     case 'variant': {
-      const body = { ...placed, ...(spaceId !== undefined && { spaceId }) }
+      const body = {
+        ...shown,
+        ...placed,
+        ...(spaceId !== undefined && { spaceId }),
+        ...(hidden !== undefined && { hidden }),
+      }
       await call(updateSiteSpaceById, { ...params, siteSpaceId: node.id, body })
     }
   }

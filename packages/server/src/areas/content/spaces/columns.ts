@@ -1,3 +1,4 @@
+import { isLiveSiteSpace } from '../../../access/live-site-space.ts'
 import { servedHostname } from '../../../access/served-hostname.ts'
 import {
   defineSubjectColumns,
@@ -91,7 +92,7 @@ export const spaceDetails: SubjectDetails<SpaceDetails> = {
     join sites site on site.id = shown.site_id
     join organizations shown_by on shown_by.id = site.organization_id
     left join site_sections section on section.id = shown.section_id
-    where shown.space_id = s.id and site.published
+    where shown.space_id = s.id and site.published and ${isLiveSiteSpace}
     order by array_position(array['public', 'unlisted', 'share-link', 'visitor-auth'], site.visibility),
       site.id, section.is_default desc nulls first, shown.is_default desc, shown.rank, shown.id
     limit 1

@@ -121,6 +121,44 @@ describe('POST …/sites/{siteId}/git/export', () => {
     )
   })
 
+  test('drafts, hidden variants and titles in other languages come in, are changed, and go out', async () => {
+    const withDrafts = siteConfig
+      .replace('title: Guides\n', 'title: Guides\n      localizedTitle:\n        fr: Guides pratiques\n')
+      .replace('title: Français\n', 'title: Français\n          hidden: true\n')
+      .replace('title: More\n', 'title: More\n      draft: true\n')
+    const { site } = await world.importSite()
+    site.repository.commit('Hide', { 'docs/gitbook-docs.yaml': withDrafts })
+    await site.synchronise('import', siteProject)
+    const [guides, more] = (await site.structure()).structure
+    expect(guides).toMatchObject({
+      title: 'Guides',
+      localizedTitle: { fr: 'Guides pratiques' },
+      draft: false,
+    })
+    expect(more).toMatchObject({ title: 'More', draft: true })
+    const french = (await site.siteSpaces()).get('guides/fr')
+    expect(french).toMatchObject({ hidden: true, draft: false })
+    await site.synchronise('export', siteProject)
+    expect(site.repository.read('docs/gitbook-docs.yaml')).toBe(withDrafts)
+
+    const change = async (way: string, body: object) =>
+      expectStatus(200, await world.admin.patch(`${site.path}/${way}`, body))
+    await change(`site-spaces/${french?.id}`, { hidden: false, draft: true })
+    await change(`section-groups/${more?.id}`, { draft: false, localizedTitle: { fr: 'Plus' } })
+    // The file has no word for a section that is a draft, so that stays what it is here.
+    await change(`sections/${guides?.id}`, { draft: true, localizedTitle: null })
+    await site.synchronise('export', siteProject)
+    const changed = siteConfig
+      .replace('          path: fr\n', '          path: fr\n          draft: true\n')
+      .replace('title: More\n', 'title: More\n      localizedTitle:\n        fr: Plus\n')
+    expect(site.repository.read('docs/gitbook-docs.yaml')).toBe(changed)
+    await site.synchronise('import', siteProject)
+    expect((await site.structure()).structure).toMatchObject([
+      { title: 'Guides', draft: true },
+      { title: 'More', draft: false, localizedTitle: { fr: 'Plus' } },
+    ])
+  })
+
   test('a site that was never in Git, into an empty repository, and back into another site', async () => {
     const repository = world.server.createRepository()
     const spaces = await Promise.all(

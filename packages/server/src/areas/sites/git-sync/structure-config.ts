@@ -30,9 +30,8 @@ export interface SiteToDescribe {
   projectDirectory: string
 }
 
-/** Whether a site has a node, or anything of a section. Drafts stay in the file alone, except those of links. */
-export const isShown = ({ type, fields, children }: SiteConfigNode): boolean =>
-  type === 'external-link' || (!fields.draft && (type !== 'section' || children.some(isShown)))
+/** Whether a site can have a node: a section needs a space. */
+const isUsable = ({ type, children }: SiteConfigNode): boolean => type !== 'section' || children.length > 0
 
 /** Describes a site as its file does, with the keys that the file has for what it knows. */
 export function describeSite(site: SiteToDescribe): { config: SiteConfig; nodeIds: NodeIds } {
@@ -70,7 +69,7 @@ class SiteDescriber {
       structure.sections.size === 0
         ? structure.listSiteSpaces(null).flatMap((node) => this.#describeSpace(node, null))
         : this.#describeChildren(null)
-    const config = { title, nodes: this.#restoreHidden(nodes, base?.nodes ?? []) }
+    const config = { title, nodes: this.#restoreLost(nodes, base?.nodes ?? []) }
     return { config, nodeIds: this.#nodeIds }
   }
 
@@ -87,19 +86,21 @@ class SiteDescriber {
         type: isGroup(child) ? 'section-group' : 'section',
         key,
         fields: isGroup(child) ? describeGroup(child) : describeSection(child),
-        children: this.#restoreHidden(children, base?.children ?? []),
+        children: this.#restoreLost(children, base?.children ?? []),
       }
     })
   }
 
   #describeLink(link: LinkNode): SiteConfigNode {
-    const { title, description, icon, url, condition, isDraft } = link
+    const { title, description, icon, url, condition, isDraft, localizedTitle, localizedDescription } = link
     return {
       type: 'external-link',
       key: this.#chooseKey(link, `link-${slugifySegment(title, 'link')}`),
       fields: {
         title,
+        ...(localizedTitle && { localizedTitle }),
         ...(description && { description }),
+        ...(localizedDescription && { localizedDescription }),
         ...(icon && { icon }),
         url,
         ...(isDraft && { draft: true }),
@@ -125,9 +126,11 @@ class SiteDescriber {
     const ownLanguage = isUnknown ? language : (space.language ?? undefined)
     const fields: SiteFields = {
       title: space.title === '' ? 'Untitled' : space.title,
+      ...(siteSpace.localizedTitle && { localizedTitle: siteSpace.localizedTitle }),
       path: siteSpace.path,
       ...(siteSpace.isDefault && { default: true }),
-      ...(base?.fields.hidden && { hidden: true }),
+      ...(siteSpace.isHidden && { hidden: true }),
+      ...(siteSpace.isDraft && { draft: true }),
       ...(siteSpace.condition !== null && { condition: siteSpace.condition }),
       directory: directory === undefined ? this.#chooseDirectory(space, siteSpace, section) : directory,
       ...(ownLanguage !== undefined && { language: ownLanguage }),
@@ -164,23 +167,27 @@ class SiteDescriber {
     return key
   }
 
-  /** Puts what the site does not have back to where the file has it, and links that it never got. */
-  #restoreHidden(nodes: SiteConfigNode[], baseLevel: readonly SiteConfigNode[]): SiteConfigNode[] {
-    for (const [index, hidden] of baseLevel.entries()) {
-      const isLost = hidden.type === 'external-link' && this.#site.nodeIds[hidden.key] === undefined
-      if (isShown(hidden) && !isLost) continue
+  /** Puts what the site never got back to where the file has it, such as drafts that an older version did not know. */
+  #restoreLost(nodes: SiteConfigNode[], baseLevel: readonly SiteConfigNode[]): SiteConfigNode[] {
+    for (const [index, lost] of baseLevel.entries()) {
+      if (this.#site.nodeIds[lost.key] !== undefined) continue
       const previousKeys = new Set(baseLevel.slice(0, index).map(({ key }) => key))
       const previous = nodes.findLastIndex(({ key }) => previousKeys.has(key))
-      nodes.splice(previous + 1, 0, hidden)
+      nodes.splice(previous + 1, 0, lost)
       // The default that the file names stays the default in the file.
-      if (hidden.fields.default)
-        for (const node of nodes) if (node !== hidden && node.type === hidden.type) delete node.fields.default
+      if (lost.fields.default)
+        for (const node of nodes) if (node !== lost && node.type === lost.type) delete node.fields.default
     }
     return nodes
   }
 }
 
-const describeGroup = ({ title, icon }: GroupNode): SiteFields => ({ title, ...(icon && { icon }) })
+const describeGroup = ({ title, icon, localizedTitle, isDraft }: GroupNode): SiteFields => ({
+  title,
+  ...(localizedTitle && { localizedTitle }),
+  ...(icon && { icon }),
+  ...(isDraft && { draft: true }),
+})
 
 const describeSection = ({
   title,
@@ -189,9 +196,13 @@ const describeSection = ({
   path,
   isDefault,
   condition,
+  localizedTitle,
+  localizedDescription,
 }: SectionNode): SiteFields => ({
   title,
+  ...(localizedTitle && { localizedTitle }),
   ...(description && { description }),
+  ...(localizedDescription && { localizedDescription }),
   ...(icon && { icon }),
   path,
   ...(isDefault && { default: true }),
@@ -258,7 +269,7 @@ export function applyConfig(
     })
   }
   const placeSpaces = (nodes: readonly SiteConfigNode[], sectionId: string | null): void => {
-    const shown = nodes.filter((node) => node.type === 'space' && isShown(node) && spaceIds.has(node.key))
+    const shown = nodes.filter((node) => node.type === 'space' && spaceIds.has(node.key))
     const first = shown.find(({ fields }) => fields.default) ?? shown[0]
     after.siteSpaces.push(
       // The fields stand in the order in which they are read, so that what did not change is not written.
@@ -269,39 +280,42 @@ export function applyConfig(
         path: node.fields.path ?? '',
         condition: node.fields.condition ?? null,
         isDefault: node === first,
+        isDraft: node.fields.draft ?? false,
+        isHidden: node.fields.hidden ?? false,
+        localizedTitle: node.fields.localizedTitle ?? null,
         rank,
       })),
     )
   }
-  const shownSections = listShownSections(config.nodes)
-  const defaultSection = shownSections.find(({ fields }) => fields.default) ?? shownSections[0]
+  const sections = listNodes(config.nodes).filter((node) => node.type === 'section' && isUsable(node))
+  const defaultSection = sections.find(({ fields }) => fields.default) ?? sections[0]
   const placeChildren = (nodes: readonly SiteConfigNode[], groupId: string | null): void => {
-    const shown = nodes.filter((node) => isShown(node) && node.type !== 'space')
+    const shown = nodes.filter((node) => isUsable(node) && node.type !== 'space')
     place(shown, [structure.sections, structure.groups, structure.links], (node, placed) => {
       const { id, rank } = placed
       const { title, icon = null, description = null, path = '', condition = null } = node.fields
+      const { draft = false, localizedTitle = null, localizedDescription = null } = node.fields
+      const localized = { localizedTitle, localizedDescription }
       if (node.type === 'external-link') {
-        const { url = '', draft: isDraft = false } = node.fields
-        after.links.push({ id, groupId, title, description, icon, url, condition, isDraft, rank })
+        const { url = '' } = node.fields
+        const fields = { title, description, icon, url, condition, isDraft: draft }
+        after.links.push({ id, groupId, ...fields, ...localized, rank })
       } else if (node.type === 'section-group') {
-        after.groups.push({ id, parentId: groupId, title, icon, rank })
+        after.groups.push({ id, parentId: groupId, title, icon, isDraft: draft, localizedTitle, rank })
         placeChildren(node.children, id)
       } else {
         const isDefault = node === defaultSection
-        after.sections.push({ id, groupId, title, description, icon, path, condition, isDefault, rank })
+        // The file does not say which sections are drafts.
+        const isDraft = structure.sections.get(id)?.isDraft ?? false
+        const fields = { title, description, icon, path, condition, isDefault, isDraft }
+        after.sections.push({ id, groupId, ...fields, ...localized, rank })
         placeSpaces(node.children, id)
       }
       return placed
     })
   }
-  if (shownSections.length > 0) placeChildren(config.nodes, null)
+  if (sections.length > 0) placeChildren(config.nodes, null)
   else placeSpaces(config.nodes, null)
   structure.replaceAll(after)
   return ids
 }
-
-/** The sections that a site shows: those of drafts are not. */
-const listShownSections = (nodes: readonly SiteConfigNode[]): SiteConfigNode[] =>
-  nodes
-    .filter(isShown)
-    .flatMap((node) => (node.type === 'section' ? [node] : listShownSections(node.children)))

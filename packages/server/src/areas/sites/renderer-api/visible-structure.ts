@@ -1,14 +1,28 @@
 import type { Claims } from '../../../audience/claims.ts'
 import { isVisible } from '../../../audience/conditions.ts'
-import type { GroupNode, LinkNode, SectionNode, SiteSpaceNode } from '../structure/structure-nodes.ts'
+import {
+  type GroupNode,
+  type LinkNode,
+  type SectionNode,
+  type SiteSpaceNode,
+  withoutDrafts,
+} from '../structure/structure-nodes.ts'
 import { Structure } from '../structure/structure.ts'
 
 /**
  * The structure of a site without what is hidden from a visitor, and without sections and groups that become empty by
  * that. Where the default is hidden, the first visible node is the default instead.
  */
-export function filterVisibleStructure(structure: Structure, claims: Claims): Structure {
-  if (!hasConditions(structure)) return structure
+export function filterVisibleStructure(whole: Structure, claims: Claims): Structure {
+  if (!isRestricted(whole)) return whole
+  const structure = new Structure(
+    withoutDrafts({
+      groups: [...whole.groups.values()],
+      sections: [...whole.sections.values()],
+      links: [...whole.links.values()],
+      siteSpaces: [...whole.siteSpaces.values()],
+    }),
+  )
   const siteSpaces: SiteSpaceNode[] = []
   const sections: SectionNode[] = []
   const addVisible = (sectionId: string | null): boolean => {
@@ -22,9 +36,7 @@ export function filterVisibleStructure(structure: Structure, claims: Claims): St
   for (const section of structure.listSections()) {
     if (isVisible(section.condition, claims) && addVisible(section.id)) sections.push(section)
   }
-  const links = [...structure.links.values()].filter(
-    ({ isDraft, condition }) => !isDraft && isVisible(condition, claims),
-  )
+  const links = [...structure.links.values()].filter(({ condition }) => isVisible(condition, claims))
   return new Structure({
     groups: selectGroups(structure, [...sections, ...links]),
     sections: withDefault(sections),
@@ -33,10 +45,12 @@ export function filterVisibleStructure(structure: Structure, claims: Claims): St
   })
 }
 
-const hasConditions = ({ sections, links, siteSpaces }: Structure): boolean =>
+/** Whether some visitors do not see all of it. */
+const isRestricted = ({ groups, sections, links, siteSpaces }: Structure): boolean =>
+  [...groups.values()].some(({ isDraft }) => isDraft) ||
   [...sections.values(), ...links.values(), ...siteSpaces.values()].some(
-    ({ condition }) => condition !== null,
-  ) || [...links.values()].some(({ isDraft }) => isDraft)
+    ({ condition, isDraft }) => condition !== null || isDraft,
+  )
 
 function withDefault<Node extends { isDefault: boolean }>(nodes: Node[]): Node[] {
   const [first, ...rest] = nodes

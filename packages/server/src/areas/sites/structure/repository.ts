@@ -26,26 +26,29 @@ export class StructureRepository {
       select
         (
           select coalesce(json_agg(each), '[]') from (
-            select id, parent_id as "parentId", title, icon, rank from site_section_groups where site_id = ${siteId}
+            select id, parent_id as "parentId", title, icon, is_draft as "isDraft", localized_title as "localizedTitle", rank
+            from site_section_groups where site_id = ${siteId}
           ) as each
         ) as groups,
         (
           select coalesce(json_agg(each), '[]') from (
             select id, group_id as "groupId", title, description, icon, path, condition, is_default as "isDefault",
-              rank
+              is_draft as "isDraft", localized_title as "localizedTitle",
+              localized_description as "localizedDescription", rank
             from site_sections where site_id = ${siteId}
           ) as each
         ) as sections,
         (
           select coalesce(json_agg(each), '[]') from (
-            select id, group_id as "groupId", title, description, icon, url, condition, is_draft as "isDraft", rank
+            select id, group_id as "groupId", title, description, icon, url, condition, is_draft as "isDraft",
+              localized_title as "localizedTitle", localized_description as "localizedDescription", rank
             from site_external_links where site_id = ${siteId}
           ) as each
         ) as links,
         (
           select coalesce(json_agg(each), '[]') from (
             select id, section_id as "sectionId", space_id as "spaceId", path, condition, is_default as "isDefault",
-              rank
+              is_draft as "isDraft", is_hidden as "isHidden", localized_title as "localizedTitle", rank
             from site_spaces where site_id = ${siteId}
           ) as each
         ) as "siteSpaces"`)
@@ -155,36 +158,45 @@ export class StructureRepository {
   async #writeGroups(tx: Transaction, siteId: string, nodes: GroupNode[], now: Date): Promise<void> {
     if (nodes.length === 0) return
     await tx.execute(sql`
-      insert into site_section_groups (id, site_id, parent_id, title, icon, rank, created_at)
-      select id, ${siteId}, "parentId", title, icon, rank, ${now} from ${buildRecordset(nodes, groupColumns)}
+      insert into site_section_groups
+        (id, site_id, parent_id, title, icon, is_draft, localized_title, rank, created_at)
+      select id, ${siteId}, "parentId", title, icon, "isDraft", "localizedTitle", rank, ${now}
+      from ${buildRecordset(nodes, groupColumns)}
       on conflict (id) do update set
-        parent_id = excluded.parent_id, title = excluded.title, icon = excluded.icon, rank = excluded.rank`)
+        parent_id = excluded.parent_id, title = excluded.title, icon = excluded.icon,
+        is_draft = excluded.is_draft, localized_title = excluded.localized_title, rank = excluded.rank`)
   }
 
   async #writeSections(tx: Transaction, siteId: string, nodes: SectionNode[], now: Date): Promise<void> {
     if (nodes.length === 0) return
     await tx.execute(sql`
       insert into site_sections
-        (id, site_id, group_id, title, description, icon, path, condition, is_default, rank, created_at)
-      select id, ${siteId}, "groupId", title, description, icon, path, condition, "isDefault", rank, ${now}
+        (id, site_id, group_id, title, description, icon, path, condition, is_default, is_draft, localized_title,
+          localized_description, rank, created_at)
+      select id, ${siteId}, "groupId", title, description, icon, path, condition, "isDefault", "isDraft",
+        "localizedTitle", "localizedDescription", rank, ${now}
       from ${buildRecordset(nodes, sectionColumns)}
       on conflict (id) do update set
         group_id = excluded.group_id, title = excluded.title, description = excluded.description,
         icon = excluded.icon, path = excluded.path, condition = excluded.condition,
-        is_default = excluded.is_default, rank = excluded.rank`)
+        is_default = excluded.is_default, is_draft = excluded.is_draft, localized_title = excluded.localized_title,
+        localized_description = excluded.localized_description, rank = excluded.rank`)
   }
 
   async #writeLinks(tx: Transaction, siteId: string, nodes: LinkNode[], now: Date): Promise<void> {
     if (nodes.length === 0) return
     await tx.execute(sql`
       insert into site_external_links
-        (id, site_id, group_id, title, description, icon, url, condition, is_draft, rank, created_at)
-      select id, ${siteId}, "groupId", title, description, icon, url, condition, "isDraft", rank, ${now}
+        (id, site_id, group_id, title, description, icon, url, condition, is_draft, localized_title,
+          localized_description, rank, created_at)
+      select id, ${siteId}, "groupId", title, description, icon, url, condition, "isDraft", "localizedTitle",
+        "localizedDescription", rank, ${now}
       from ${buildRecordset(nodes, linkColumns)}
       on conflict (id) do update set
         group_id = excluded.group_id, title = excluded.title, description = excluded.description,
         icon = excluded.icon, url = excluded.url, condition = excluded.condition,
-        is_draft = excluded.is_draft, rank = excluded.rank`)
+        is_draft = excluded.is_draft, localized_title = excluded.localized_title,
+        localized_description = excluded.localized_description, rank = excluded.rank`)
   }
 
   async #writeSiteSpaces(
@@ -196,12 +208,15 @@ export class StructureRepository {
     if (nodes.length === 0) return
     await tx.execute(sql`
       insert into site_spaces
-        (id, organization_id, site_id, section_id, space_id, path, condition, is_default, rank, created_at)
-      select id, ${site.organizationId}, ${site.id}, "sectionId", "spaceId", path, condition, "isDefault", rank, ${now}
+        (id, organization_id, site_id, section_id, space_id, path, condition, is_default, is_draft, is_hidden,
+          localized_title, rank, created_at)
+      select id, ${site.organizationId}, ${site.id}, "sectionId", "spaceId", path, condition, "isDefault", "isDraft",
+        "isHidden", "localizedTitle", rank, ${now}
       from ${buildRecordset(nodes, siteSpaceColumns)}
       on conflict (id) do update set
         section_id = excluded.section_id, space_id = excluded.space_id, path = excluded.path,
-        condition = excluded.condition, is_default = excluded.is_default, rank = excluded.rank`)
+        condition = excluded.condition, is_default = excluded.is_default, is_draft = excluded.is_draft,
+        is_hidden = excluded.is_hidden, localized_title = excluded.localized_title, rank = excluded.rank`)
   }
 }
 
@@ -214,19 +229,21 @@ const tables: Record<NodeCollection, Sql> = {
   siteSpaces: sql`site_spaces`,
 }
 
-const groupColumns = sql`id text, "parentId" text, title text, icon text, rank text`
+const groupColumns = sql`
+  id text, "parentId" text, title text, icon text, "isDraft" boolean, "localizedTitle" json, rank text`
 const sectionColumns = sql`
   id text, "groupId" text, title text, description text, icon text, path text, condition text, "isDefault" boolean,
-  rank text`
+  "isDraft" boolean, "localizedTitle" json, "localizedDescription" json, rank text`
 const linkColumns = sql`
   id text, "groupId" text, title text, description text, icon text, url text, condition text, "isDraft" boolean,
-  rank text`
+  "localizedTitle" json, "localizedDescription" json, rank text`
 const siteSpaceColumns = sql`
-  id text, "sectionId" text, "spaceId" text, path text, condition text, "isDefault" boolean, rank text`
+  id text, "sectionId" text, "spaceId" text, path text, condition text, "isDefault" boolean, "isDraft" boolean,
+  "isHidden" boolean, "localizedTitle" json, rank text`
 
-/** The nodes as a table in a `from` clause. */
+/** The nodes as a table in a `from` clause. Not jsonb, which would give the languages of a text another order. */
 const buildRecordset = (nodes: StructureNode[], columns: Sql): Sql => sql`
-  jsonb_to_recordset(${JSON.stringify(nodes)}::jsonb) as given (${columns})`
+  json_to_recordset(${JSON.stringify(nodes)}::json) as given (${columns})`
 
 function diffNodes<Node extends StructureNode>(before: Node[], after: ReadonlyMap<string, Node>) {
   const previousJson = new Map(before.map((node) => [node.id, JSON.stringify(node)]))

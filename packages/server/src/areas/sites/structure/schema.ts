@@ -3,6 +3,9 @@ import { segmentPattern } from '../../../common/slug.ts'
 import { IdSchema, nullable, UrlSchema, WebUrlSchema } from '../../../http/schemas.ts'
 import { Space } from '../../content/index.ts'
 
+/** As of BCP 47, which is what spaces and repositories use. */
+const languagePattern = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'
+
 const Path = Type.String({ minLength: 1, maxLength: 100, pattern: segmentPattern })
 const Icon = Type.String({ maxLength: 50 })
 const Condition = Type.String({
@@ -12,6 +15,21 @@ const Condition = Type.String({
 const SectionTitle = Type.String({ minLength: 2, maxLength: 128 })
 const GroupTitle = Type.String({ minLength: 1, maxLength: 100 })
 const Description = Type.String({ maxLength: 256 })
+const Draft = Type.Boolean({ description: 'Whether visitors do not see it yet.' })
+const Hidden = Type.Boolean({
+  description: 'Whether the navigation does not name it. Visitors can open it by its address.',
+})
+
+/** A text by languages, such as `fr` and `pt-br`. */
+const localized = (maxLength: number) =>
+  Type.Record(Type.String({ pattern: languagePattern }), Type.String({ minLength: 1, maxLength }), {
+    additionalProperties: false,
+    maxProperties: 100,
+    description:
+      'In other languages, by their codes. Visitors see it where the variant that they read has the language.',
+  })
+const LocalizedTitle = localized(128)
+const LocalizedDescription = localized(256)
 
 export const SiteSpace = Type.Object(
   {
@@ -21,10 +39,11 @@ export const SiteSpace = Type.Object(
     section: Type.Optional(Type.String()),
     space: Space,
     title: Type.String(),
+    localizedTitle: Type.Optional(LocalizedTitle),
     default: Type.Boolean(),
     condition: Type.Optional(Condition),
-    draft: Type.Literal(false),
-    hidden: Type.Literal(false),
+    draft: Draft,
+    hidden: Hidden,
     hasAdvancedCustomizationFeature: Type.Boolean(),
     urls: Type.Object({ location: UrlSchema, published: Type.Optional(UrlSchema) }),
   },
@@ -38,8 +57,10 @@ export const SiteSection = Type.Object(
     id: Type.String(),
     title: Type.String(),
     description: Type.Optional(Type.String()),
+    localizedTitle: Type.Optional(LocalizedTitle),
+    localizedDescription: Type.Optional(LocalizedDescription),
     default: Type.Boolean(),
-    draft: Type.Literal(false),
+    draft: Draft,
     path: Type.String(),
     condition: Type.Optional(Condition),
     sectionGroup: Type.Optional(Type.String()),
@@ -57,10 +78,12 @@ export const SiteExternalLink = Type.Object(
     id: Type.String(),
     title: Type.String(),
     description: Type.Optional(Type.String()),
+    localizedTitle: Type.Optional(LocalizedTitle),
+    localizedDescription: Type.Optional(LocalizedDescription),
     icon: Type.Optional(Type.String()),
     url: Type.String(),
     sectionGroup: Type.Optional(Type.String()),
-    draft: Type.Boolean({ description: 'Whether visitors do not see it yet.' }),
+    draft: Draft,
     condition: Type.Optional(Condition),
     urls: Type.Object({ location: UrlSchema }),
   },
@@ -75,7 +98,8 @@ const groupOf = <Child extends TSchema>(child: Child, options: TObjectOptions = 
       object: Type.Literal('site-section-group'),
       id: Type.String(),
       title: Type.String(),
-      draft: Type.Literal(false),
+      localizedTitle: Type.Optional(LocalizedTitle),
+      draft: Draft,
       sections: Type.Array(SiteSection, { description: 'Its own sections, without those of groups in it.' }),
       sectionGroup: Type.Optional(Type.String()),
       children: Type.Array(child),
@@ -94,7 +118,8 @@ export interface SiteSectionGroup {
   object: 'site-section-group'
   id: string
   title: string
-  draft: false
+  localizedTitle?: Record<string, string>
+  draft: boolean
   sections: SiteSection[]
   sectionGroup?: string
   children: (SiteSection | SiteExternalLink | SiteSectionGroup)[]
@@ -123,6 +148,7 @@ export const AddSection = Type.Object({
   title: Type.Optional(nullable(SectionTitle)),
   icon: Type.Optional(nullable(Icon)),
   siteSectionGroupId: Type.Optional(IdSchema),
+  draft: Type.Optional(Draft),
 })
 export type AddSection = Static<typeof AddSection>
 
@@ -133,6 +159,9 @@ export const UpdateSection = Type.Object({
   condition: Type.Optional(nullable(Condition)),
   icon: Type.Optional(nullable(Icon)),
   description: Type.Optional(nullable(Description)),
+  draft: Type.Optional(Draft),
+  localizedTitle: Type.Optional(nullable(LocalizedTitle)),
+  localizedDescription: Type.Optional(nullable(LocalizedDescription)),
 })
 export type UpdateSection = Static<typeof UpdateSection>
 
@@ -141,12 +170,15 @@ export const AddGroup = Type.Object({
   icon: Type.Optional(nullable(Icon)),
   sections: Type.Optional(Type.Array(IdSchema, { maxItems: 1000 })),
   parent: Type.Optional(IdSchema),
+  draft: Type.Optional(Draft),
 })
 export type AddGroup = Static<typeof AddGroup>
 
 export const UpdateGroup = Type.Object({
   title: Type.Optional(GroupTitle),
   icon: Type.Optional(nullable(Icon)),
+  draft: Type.Optional(Draft),
+  localizedTitle: Type.Optional(nullable(LocalizedTitle)),
 })
 export type UpdateGroup = Static<typeof UpdateGroup>
 
@@ -156,7 +188,9 @@ export const AddLink = Type.Object({
   description: Type.Optional(nullable(Description)),
   icon: Type.Optional(nullable(Icon)),
   parent: Type.Optional(IdSchema),
-  draft: Type.Optional(Type.Boolean()),
+  draft: Type.Optional(Draft),
+  localizedTitle: Type.Optional(nullable(LocalizedTitle)),
+  localizedDescription: Type.Optional(nullable(LocalizedDescription)),
   condition: Type.Optional(nullable(Condition)),
 })
 export type AddLink = Static<typeof AddLink>
@@ -167,20 +201,29 @@ export const UpdateLink = Type.Object({
   description: Type.Optional(nullable(Description)),
   icon: Type.Optional(nullable(Icon)),
   parent: Type.Optional(nullable(IdSchema)),
-  draft: Type.Optional(Type.Boolean()),
+  draft: Type.Optional(Draft),
+  localizedTitle: Type.Optional(nullable(LocalizedTitle)),
+  localizedDescription: Type.Optional(nullable(LocalizedDescription)),
   condition: Type.Optional(nullable(Condition)),
 })
 export type UpdateLink = Static<typeof UpdateLink>
 
 export const AddSectionToGroup = Type.Object({ sectionId: IdSchema })
 
-export const AddSiteSpace = Type.Object({ spaceId: IdSchema, sectionId: Type.Optional(IdSchema) })
+export const AddSiteSpace = Type.Object({
+  spaceId: IdSchema,
+  sectionId: Type.Optional(IdSchema),
+  draft: Type.Optional(Draft),
+})
 export type AddSiteSpace = Static<typeof AddSiteSpace>
 
 export const UpdateSiteSpace = Type.Object({
   path: Type.Optional(Path),
   condition: Type.Optional(nullable(Condition)),
   spaceId: Type.Optional(IdSchema),
+  draft: Type.Optional(Draft),
+  hidden: Type.Optional(Hidden),
+  localizedTitle: Type.Optional(nullable(LocalizedTitle)),
 })
 export type UpdateSiteSpace = Static<typeof UpdateSiteSpace>
 

@@ -85,7 +85,7 @@ export class SiteStructureService {
   }
 
   addSection(caller: Caller, site: SiteSubject, body: AddSection): Promise<SiteSection> {
-    const { spaceId, siteSectionGroupId: groupId, title, icon } = body
+    const { spaceId, siteSectionGroupId: groupId, title, icon, draft } = body
     return this.#deps.database.transaction(async (tx) => {
       const space = await this.#requireSpace(tx, caller, site, spaceId)
       return this.#changeAndPresent(tx, caller, site, (structure) => {
@@ -94,6 +94,7 @@ export class SiteStructureService {
           ...(title !== undefined && { title }),
           ...(icon !== undefined && { icon }),
           ...(groupId !== undefined && { groupId }),
+          ...(draft !== undefined && { isDraft: draft }),
         })
         return {
           siteSpaces: structure.listSiteSpaces(section.id),
@@ -104,11 +105,14 @@ export class SiteStructureService {
   }
 
   updateSection(caller: Caller, site: SiteSubject, id: string, body: UpdateSection): Promise<SiteSection> {
-    const { defaultSiteSpace, ...fields } = body
+    const { defaultSiteSpace, draft, ...fields } = body
     return this.#deps.database.transaction(async (tx) => {
       await this.#deps.conditions.requireValid(tx, site.id, fields.condition, 'body.condition')
       return this.#changeAndPresent(tx, caller, site, (structure) => {
-        const section = structure.updateSection(id, fields)
+        const section = structure.updateSection(id, {
+          ...fields,
+          ...(draft !== undefined && { isDraft: draft }),
+        })
         if (defaultSiteSpace !== undefined) structure.setDefaultSiteSpace(defaultSiteSpace, id)
         return {
           siteSpaces: structure.listSiteSpaces(id),
@@ -145,21 +149,26 @@ export class SiteStructureService {
   }
 
   addGroup(caller: Caller, site: SiteSubject, body: AddGroup): Promise<SiteSectionGroup> {
-    const { title, icon, sections, parent } = body
+    const { title, icon, sections, parent, draft } = body
     return this.#change(caller, site, (structure) => {
       const group = structure.addGroup({
         title,
         ...(icon !== undefined && { icon }),
         ...(sections && { sectionIds: sections }),
         ...(parent !== undefined && { parentId: parent }),
+        ...(draft !== undefined && { isDraft: draft }),
       })
       return { present: (presenter) => presenter.presentGroup(group) }
     })
   }
 
   updateGroup(caller: Caller, site: SiteSubject, id: string, body: UpdateGroup): Promise<SiteSectionGroup> {
+    const { draft, ...fields } = body
     return this.#change(caller, site, (structure) => {
-      const group = structure.updateGroup(id, body)
+      const group = structure.updateGroup(id, {
+        ...fields,
+        ...(draft !== undefined && { isDraft: draft }),
+      })
       return { present: (presenter) => presenter.presentGroup(group) }
     })
   }
@@ -178,11 +187,22 @@ export class SiteStructureService {
       icon = null,
       condition = null,
       draft = false,
+      localizedTitle = null,
+      localizedDescription = null,
       parent = null,
     } = body
     return this.#deps.database.transaction(async (tx) => {
       await this.#deps.conditions.requireValid(tx, site.id, condition, 'body.condition')
-      const fields = { title, url, description, icon, condition, isDraft: draft }
+      const fields = {
+        title,
+        url,
+        description,
+        icon,
+        condition,
+        isDraft: draft,
+        localizedTitle,
+        localizedDescription,
+      }
       return this.#changeAndPresent(tx, caller, site, (structure) =>
         presentLink(structure.addLink(fields, parent)),
       )
@@ -260,17 +280,18 @@ export class SiteStructureService {
     )
   }
 
-  addSiteSpace(caller: Caller, site: SiteSubject, { spaceId, sectionId }: AddSiteSpace): Promise<SiteSpace> {
+  addSiteSpace(caller: Caller, site: SiteSubject, body: AddSiteSpace): Promise<SiteSpace> {
+    const { spaceId, sectionId, draft = false } = body
     return this.#deps.database.transaction(async (tx) => {
       const space = await this.#requireSpace(tx, caller, site, spaceId)
       return this.#changeAndPresent(tx, caller, site, (structure) =>
-        presentOne(structure.addSiteSpace(space, sectionId)),
+        presentOne(Object.assign(structure.addSiteSpace(space, sectionId), { isDraft: draft })),
       )
     })
   }
 
   updateSiteSpace(caller: Caller, site: SiteSubject, id: string, body: UpdateSiteSpace): Promise<SiteSpace> {
-    const { path, condition, spaceId } = body
+    const { path, condition, spaceId, draft, hidden, localizedTitle } = body
     return this.#deps.database.transaction(async (tx) => {
       await this.#deps.conditions.requireValid(tx, site.id, condition, 'body.condition')
       if (spaceId !== undefined) await this.#requireSpace(tx, caller, site, spaceId)
@@ -280,6 +301,9 @@ export class SiteStructureService {
           Object.assign(structure.getSiteSpace(id), {
             ...(condition !== undefined && { condition }),
             ...(spaceId !== undefined && { spaceId }),
+            ...(draft !== undefined && { isDraft: draft }),
+            ...(hidden !== undefined && { isHidden: hidden }),
+            ...(localizedTitle !== undefined && { localizedTitle }),
           }),
         )
       })

@@ -55,8 +55,9 @@ export class StructurePresenter {
       title: space.title,
       default: node.isDefault,
       ...(node.condition !== null && { condition: node.condition }),
-      draft: false,
-      hidden: false,
+      ...(node.localizedTitle !== null && { localizedTitle: node.localizedTitle }),
+      draft: node.isDraft,
+      hidden: node.isHidden,
       hasAdvancedCustomizationFeature: true,
       urls: this.#buildUrls(`/site-spaces/${node.id}`, section, node),
     }
@@ -68,8 +69,9 @@ export class StructurePresenter {
       id: node.id,
       title: node.title,
       ...(node.description !== null && { description: node.description }),
+      ...presentLocalized(node),
       default: node.isDefault,
-      draft: false,
+      draft: node.isDraft,
       path: node.path,
       ...(node.condition !== null && { condition: node.condition }),
       ...(node.groupId !== null && { sectionGroup: node.groupId }),
@@ -85,7 +87,8 @@ export class StructurePresenter {
       object: 'site-section-group',
       id: node.id,
       title: node.title,
-      draft: false,
+      ...(node.localizedTitle !== null && { localizedTitle: node.localizedTitle }),
+      draft: node.isDraft,
       sections: children.filter((child) => child.object === 'site-section'),
       ...(node.parentId !== null && { sectionGroup: node.parentId }),
       children,
@@ -100,6 +103,7 @@ export class StructurePresenter {
       id: node.id,
       title: node.title,
       ...(node.description !== null && { description: node.description }),
+      ...presentLocalized(node),
       ...(node.icon !== null && { icon: node.icon }),
       url: node.url,
       ...(node.groupId !== null && { sectionGroup: node.groupId }),
@@ -132,3 +136,8 @@ export class StructurePresenter {
     }
   }
 }
+
+const presentLocalized = ({ localizedTitle, localizedDescription }: SectionNode | LinkNode) => ({
+  ...(localizedTitle !== null && { localizedTitle }),
+  ...(localizedDescription !== null && { localizedDescription }),
+})

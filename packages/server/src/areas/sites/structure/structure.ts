@@ -24,9 +24,31 @@ import {
   type StructureNodes,
 } from './structure-nodes.ts'
 
-type SectionChanges = Partial<Pick<SectionNode, 'title' | 'description' | 'icon' | 'path' | 'condition'>>
+type SectionChanges = Partial<
+  Pick<
+    SectionNode,
+    | 'title'
+    | 'description'
+    | 'icon'
+    | 'path'
+    | 'condition'
+    | 'isDraft'
+    | 'localizedTitle'
+    | 'localizedDescription'
+  >
+>
 
-type LinkFields = Pick<LinkNode, 'title' | 'description' | 'icon' | 'url' | 'condition' | 'isDraft'>
+type LinkFields = Pick<
+  LinkNode,
+  | 'title'
+  | 'description'
+  | 'icon'
+  | 'url'
+  | 'condition'
+  | 'isDraft'
+  | 'localizedTitle'
+  | 'localizedDescription'
+>
 
 const MAX_GROUP_DEPTH = 3
 const MAX_LINKS = 100
@@ -190,17 +212,29 @@ export class Structure {
    */
   addSection(
     space: { id: string; title: string },
-    fields: { title?: string | null; icon?: string | null; groupId?: string; siteTitle: string },
+    fields: {
+      title?: string | null
+      icon?: string | null
+      groupId?: string
+      isDraft?: boolean
+      siteTitle: string
+    },
   ): SectionNode {
     const atRoot = this.listSiteSpaces(null)
     if (this.sections.size === 0 && atRoot.length > 0) {
-      const first = this.#insertSection({ title: fields.siteTitle, icon: null, groupId: null })
+      const first = this.#insertSection({
+        title: fields.siteTitle,
+        icon: null,
+        groupId: null,
+        isDraft: false,
+      })
       for (const siteSpace of atRoot) siteSpace.sectionId = first.id
     }
     const section = this.#insertSection({
       title: fields.title ?? space.title,
       icon: fields.icon ?? null,
       groupId: fields.groupId === undefined ? null : this.getGroup(fields.groupId).id,
+      isDraft: fields.isDraft ?? false,
     })
     this.#insertSiteSpace(space, section.id)
     return section
@@ -259,23 +293,31 @@ export class Structure {
     icon?: string | null
     parentId?: string
     sectionIds?: string[]
+    isDraft?: boolean
   }): GroupNode {
     if (this.sections.size === 0) throw new Conflict('A site without sections has nothing to group.')
-    const { title, icon = null, parentId = null } = fields
+    const { title, icon = null, parentId = null, isDraft = false } = fields
     const sections = [...new Set(fields.sectionIds)].map((id) => this.getSection(id))
     if (parentId !== null) this.getGroup(parentId)
-    const group = { id: newId(), parentId, title, icon, rank: createLastRank(this.listChildren(parentId)) }
+    const rank = createLastRank(this.listChildren(parentId))
+    const group = { id: newId(), parentId, title, icon, isDraft, localizedTitle: null, rank }
     this.groups.set(group.id, group)
     this.#requireDepth(group)
     for (const section of sections) this.#append(section, group.id)
     return group
   }
 
-  updateGroup(id: string, fields: Partial<Pick<GroupNode, 'title' | 'icon'>>): GroupNode {
+  updateGroup(
+    id: string,
+    fields: Partial<Pick<GroupNode, 'title' | 'icon' | 'isDraft' | 'localizedTitle'>>,
+  ): GroupNode {
     return Object.assign(this.getGroup(id), fields)
   }
 
-  /** Puts the content of the group in its place. Returns whether there was such a group. */
+  /**
+   * Puts the content of the group in its place. Returns whether there was such a group. The content of a draft stays one:
+   * visitors must not see it because somebody tidied up.
+   */
   removeGroup(id: string): boolean {
     const group = this.groups.get(id)
     if (!group) return false
@@ -286,6 +328,7 @@ export class Structure {
       child.rank = ranks[index] ?? child.rank
       if (isGroup(child)) child.parentId = group.parentId
       else child.groupId = group.parentId
+      child.isDraft ||= group.isDraft
     }
     return true
   }
@@ -305,6 +348,7 @@ export class Structure {
     const [rank = section.rank] = createRanksAfter(group, this.listChildren(group.parentId), 1)
     section.rank = rank
     section.groupId = group.parentId
+    section.isDraft ||= group.isDraft
     return true
   }
 
@@ -381,13 +425,16 @@ export class Structure {
       path: findFreeSlug(slugifySegment(space.title, 'space'), collectPaths(level)),
       condition: null,
       isDefault: level.length === 0,
+      isDraft: false,
+      isHidden: false,
+      localizedTitle: null,
       rank: createLastRank(level),
     }
     this.siteSpaces.set(siteSpace.id, siteSpace)
     return siteSpace
   }
 
-  #insertSection(fields: { title: string; icon: string | null; groupId: string | null }): SectionNode {
+  #insertSection(fields: Pick<SectionNode, 'title' | 'icon' | 'groupId' | 'isDraft'>): SectionNode {
     const section: SectionNode = {
       id: newId(),
       ...fields,
@@ -396,6 +443,8 @@ export class Structure {
       description: null,
       path: findFreeSlug(slugifySegment(fields.title, 'section'), collectPaths(this.sections.values())),
       condition: null,
+      localizedTitle: null,
+      localizedDescription: null,
       isDefault: this.sections.size === 0,
       rank: createLastRank(this.listChildren(fields.groupId)),
     }
