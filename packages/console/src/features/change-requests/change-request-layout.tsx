@@ -67,7 +67,11 @@ export function ChangeRequestLayout() {
           <Icon of={codePullRequest} />
           <span className="cut">{changeRequests.title}</span>
         </Link>
-        {isChangesTab ? <ChangeRows /> : !isStatus(error, 404) && <WritingTree scrollRef={bodyRef} />}
+        {isChangesTab ? (
+          <ChangeRows scrollRef={bodyRef} />
+        ) : (
+          !isStatus(error, 404) && <WritingTree scrollRef={bodyRef} />
+        )}
       </div>
     </Layout>
   )

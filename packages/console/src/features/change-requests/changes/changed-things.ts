@@ -47,9 +47,19 @@ function describeChange(change: RevisionSemanticChange, known: ChangedPage): Par
   }
 }
 
+/** Where the page stands that is shown: the chosen one, or the first. */
+export const findCurrentIndex = (pages: readonly ChangedPage[], chosenId: string | undefined): number =>
+  Math.max(
+    0,
+    pages.findIndex(({ id }) => id === chosenId),
+  )
+
 /** What is changed besides pages: files, reusable contents, variables. */
 export const listOtherChanges = (changes: RevisionSemanticChanges | undefined): RevisionSemanticChange[] =>
   (changes?.changes ?? []).filter(({ page }) => page === undefined)
+
+export const findOtherKey = ({ type, file, reusableContent }: RevisionSemanticChange): string =>
+  file?.id ?? reusableContent?.id ?? type
 
 export const findOtherName = ({ file, reusableContent }: RevisionSemanticChange): string | undefined =>
   file?.name ?? reusableContent?.title

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { LoadFailure } from '../../../app/failures.tsx'
 import { useGo } from '../../../app/navigation.ts'
-import { useShortcuts } from '../../../app/shortcuts.ts'
 import { useWords } from '../../../locales/index.ts'
 import { Empty, SkeletonRows } from '../../../ui/states.tsx'
 import { ChangeRequestFrame } from '../change-request-frame.tsx'
 import { ReviewRail } from '../review/review-rail.tsx'
 import { changesRead, useIds } from '../use-change-request.ts'
 import { ChangedPageView } from './changed-page-view.tsx'
-import { listChangedPages, listOtherChanges } from './changed-things.ts'
+import { findCurrentIndex, listChangedPages, listOtherChanges } from './changed-things.ts'
 import { OtherChanges } from './other-changes.tsx'
+import { useStepKeys } from './use-step-keys.ts'
 
 /** What a change request changes, one page at a time, with what stands before its merge. */
 export function ChangesScreen() {
@@ -22,14 +22,11 @@ export function ChangesScreen() {
   const { data, error, refetch } = useQuery(changesRead(ids))
   const pages = listChangedPages(data)
   const others = listOtherChanges(data)
-  const index = Math.max(
-    0,
-    pages.findIndex(({ id }) => id === chosen),
-  )
+  const index = findCurrentIndex(pages, chosen)
   const page = pages[index]
-  useStepKeys(
-    pages.map(({ id }) => id),
-    index,
+  const go = useGo()
+  useStepKeys(pages, index, (page) =>
+    go({ to: '/spaces/$spaceId/change-requests/$changeRequestId/changes', params: ids, search: { page } }),
   )
   return (
     <ChangeRequestFrame title={changeRequests.changes}>
@@ -59,20 +56,4 @@ export function ChangesScreen() {
       </div>
     </ChangeRequestFrame>
   )
-}
-
-/** "j" and "k" go to the next and the previous page. */
-function useStepKeys(pageIds: readonly string[], index: number): void {
-  const { changes } = useWords()
-  const go = useGo()
-  const ids = useIds()
-  const step = (place: number): void => {
-    const page = pageIds[place]
-    if (page === undefined) return
-    go({ to: '/spaces/$spaceId/change-requests/$changeRequestId/changes', params: ids, search: { page } })
-  }
-  useShortcuts([
-    { keys: 'j', label: changes.next, run: () => step(index + 1) },
-    { keys: 'k', label: changes.previous, run: () => step(index - 1) },
-  ])
 }

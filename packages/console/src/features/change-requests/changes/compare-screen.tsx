@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
 import { call } from '../../../api/index.ts'
 import { getPageInRevisionById } from '../../../api/operations.ts'
 import { LoadFailure } from '../../../app/failures.tsx'
+import { useGo } from '../../../app/navigation.ts'
 import { Screen } from '../../../app/screen.tsx'
 import { useSpaceCrumb } from '../../../app/space-crumb.ts'
 import { useFormats, useWords } from '../../../locales/index.ts'
 import { Empty, SkeletonRows } from '../../../ui/states.tsx'
+import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { ChangeMark } from '../writing/writing-tree.tsx'
-import { describePage } from './change-rows.tsx'
-import { type ChangedPage, listChangedPages, listOtherChanges } from './changed-things.ts'
+import { CHANGE_ROW_HEIGHT_PX, describePage } from './change-rows.tsx'
+import { type ChangedPage, findCurrentIndex, listChangedPages, listOtherChanges } from './changed-things.ts'
 import { type ComparedRevisions, comparisonRead, revisionRead } from './comparison-reads.ts'
 import { OtherChanges } from './other-changes.tsx'
 import { PageChange } from './page-change.tsx'
 import type { ReadSide } from './use-page-diff.ts'
+import { useStepKeys } from './use-step-keys.ts'
 
 /** What lies between two revisions of a space, one page at a time. */
 export function CompareScreen() {
@@ -23,9 +27,18 @@ export function CompareScreen() {
   })
   const { page: chosen } = useSearch({ strict: false })
   const { data, error, refetch } = useQuery(comparisonRead(compared))
-  const pages = listChangedPages(data)
+  const pages = useMemo(() => listChangedPages(data), [data])
   const others = listOtherChanges(data)
-  const page = pages.find(({ id }) => id === chosen) ?? pages[0]
+  const index = findCurrentIndex(pages, chosen)
+  const page = pages[index]
+  const go = useGo()
+  useStepKeys(pages, index, (pageId) =>
+    go({
+      to: '/spaces/$spaceId/revisions/$revisionId/compare/$baseRevisionId',
+      params: compared,
+      search: { page: pageId },
+    }),
+  )
   return (
     <Screen
       title={revisions.comparison}
@@ -50,7 +63,7 @@ export function CompareScreen() {
           ) : (
             <div className="comparison">
               {page && (
-                <ComparedPages pages={pages} current={page} compared={compared} more={data.more ?? 0} />
+                <ComparedPages pages={pages} index={index} compared={compared} more={data.more ?? 0} />
               )}
               <div className="stack">
                 {page && <ComparedPage key={page.id} page={page} compared={compared} />}
@@ -76,32 +89,39 @@ function Times({ spaceId, baseRevisionId, revisionId }: ComparedRevisions) {
 
 interface ComparedPagesProps {
   pages: readonly ChangedPage[]
-  current: ChangedPage
+  index: number
   compared: ComparedRevisions
   more: number
 }
 
-function ComparedPages({ pages, current, compared, more }: ComparedPagesProps) {
+function ComparedPages({ pages, index, compared, more }: ComparedPagesProps) {
   const words = useWords()
   const { common, changes: texts } = words
+  const scrollRef = useRef<HTMLElement>(null)
   return (
-    <nav aria-labelledby="compared-pages">
+    <nav aria-labelledby="compared-pages" ref={scrollRef}>
       <h2 id="compared-pages">{texts.pagesChanged(pages.length)}</h2>
-      {pages.map((page) => (
-        <Link
-          key={page.id}
-          className="change-row"
-          to="/spaces/$spaceId/revisions/$revisionId/compare/$baseRevisionId"
-          params={compared}
-          search={{ page: page.id }}
-          activeProps={{}}
-          {...(page.id === current.id && { 'aria-current': 'true' as const })}
-        >
-          <ChangeMark kind={page.kind} />
-          <span className="cut">{page.title || common.untitled}</span>
-          <small>{describePage(page, words)}</small>
-        </Link>
-      ))}
+      <VirtualList
+        items={pages}
+        getKey={({ id }) => id}
+        currentIndex={index}
+        scrollRef={scrollRef}
+        rowHeightPx={CHANGE_ROW_HEIGHT_PX}
+        renderRow={(page) => (
+          <Link
+            className="change-row"
+            to="/spaces/$spaceId/revisions/$revisionId/compare/$baseRevisionId"
+            params={compared}
+            search={{ page: page.id }}
+            activeProps={{}}
+            {...(page === pages[index] && { 'aria-current': 'true' as const })}
+          >
+            <ChangeMark kind={page.kind} />
+            <span className="cut">{page.title || common.untitled}</span>
+            <small>{describePage(page, words)}</small>
+          </Link>
+        )}
+      />
       {more > 0 && <p className="soft">{texts.more(more)}</p>}
     </nav>
   )
