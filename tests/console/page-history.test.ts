@@ -95,6 +95,22 @@ describe.skipIf(missingBrowser !== undefined)(`the history of a page${skipNote}`
     },
   )
 
+  test('says who wrote which line', { timeout: 300_000 }, async () => {
+    await verso.open(`/spaces/${spaceId}/pages/${pageId}/history`, reader, async (page) => {
+      await page.getByRole('button', { name: 'Who wrote what' }).click()
+      await page.waitForURL(`**/pages/${pageId}/blame`)
+      const written = page.getByRole('listitem', { name: 'Lines 1 to 2' })
+      await written.getByText('## Waiting').waitFor()
+      const changed = page.getByRole('listitem', { name: 'Line 3' })
+      await changed.getByText('Relay waits ten seconds.').waitFor()
+      expect(await page.getByRole('main').getByRole('listitem').count()).toBe(2)
+      await verso.takePicture(page, 'page-blame')
+      await changed.getByRole('link', { name: 'Wait longer' }).click()
+      await page.getByText(/^The page as it was on/).waitFor()
+      await page.getByText('Relay waits ten seconds.').waitFor()
+    })
+  })
+
   test('of a deleted page is found in the history of the space', { timeout: 300_000 }, async () => {
     await merge('Less is more', { operation: 'delete_page', page: pageId })
     await verso.open(`/spaces/${spaceId}/revisions`, reader, async (page) => {

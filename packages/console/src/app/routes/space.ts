@@ -3,7 +3,11 @@ import { read } from '../../api/index.ts'
 import { listSpacePageBacklinks } from '../../api/operations.ts'
 import { comparisonRead, revisionRead } from '../../features/change-requests/changes/comparison-reads.ts'
 import { pageRead } from '../../features/pages/pages-read.ts'
-import { formerPageRead, pageRevisionsRead } from '../../features/revisions/page-history-reads.ts'
+import {
+  formerPageRead,
+  pageBlameRead,
+  pageRevisionsRead,
+} from '../../features/revisions/page-history-reads.ts'
 import { reusableContentRead, usesRead } from '../../features/shared-content/reusable-reads.ts'
 import { beginSpaceReads } from '../first-reads.ts'
 import { signedIn } from './root.ts'
@@ -47,6 +51,20 @@ const pageHistory = createRoute({
   component: lazyRouteComponent(
     () => import('../../features/revisions/page-history-screen.tsx'),
     'PageHistoryScreen',
+  ),
+})
+
+const pageBlame = createRoute({
+  getParentRoute: () => space,
+  path: '/pages/$pageId/blame',
+  staticData: {
+    beginReads: (client, { spaceId = '', pageId = '' }) => [
+      client.ensureQueryData(pageBlameRead({ spaceId, pageId })),
+    ],
+  },
+  component: lazyRouteComponent(
+    () => import('../../features/revisions/page-blame-screen.tsx'),
+    'PageBlameScreen',
   ),
 })
 
@@ -154,6 +172,7 @@ export const spaceRoutes = [
   start,
   page,
   pageHistory,
+  pageBlame,
   formerPage,
   history,
   compare,

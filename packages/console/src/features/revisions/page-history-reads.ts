@@ -1,5 +1,5 @@
-import { readAlone, readList } from '../../api/index.ts'
-import { getPageInRevisionById, listPageRevisions } from '../../api/operations.ts'
+import { read, readAlone, readList } from '../../api/index.ts'
+import { getPageBlame, getPageInRevisionById, listPageRevisions } from '../../api/operations.ts'
 
 export interface PageOfSpace {
   spaceId: string
@@ -13,3 +13,6 @@ export const pageRevisionsRead = ({ spaceId, pageId }: PageOfSpace) =>
 /** A page as its readers saw it. */
 export const formerPageRead = ({ spaceId, pageId }: PageOfSpace, revisionId: string) =>
   readAlone(getPageInRevisionById, { spaceId, pageId, revisionId, query: { format: 'html' } })
+
+/** Which revision last changed each line of a page. */
+export const pageBlameRead = ({ spaceId, pageId }: PageOfSpace) => read(getPageBlame, { spaceId, pageId })

@@ -4,10 +4,12 @@ import { read } from '../../api/index.ts'
 import { getSpaceById, type PageRevisionEntry } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
+import { useGo } from '../../app/navigation.ts'
 import { Screen } from '../../app/screen.tsx'
 import { useSpaceCrumb } from '../../app/space-crumb.ts'
 import { usePageHistoryWords } from '../../locales/features/page-history.ts'
 import { useFormats } from '../../locales/index.ts'
+import { Button } from '../../ui/button.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { pageRevisionsRead, type PageOfSpace } from './page-history-reads.ts'
 import { PageRevisionItem } from './page-revision-item.tsx'
@@ -21,6 +23,7 @@ export function PageHistoryScreen() {
   const newest = list.data?.[0]
   const isDeleted = newest?.changes.includes('deleted') ?? false
   const title = newest?.page.title || common.untitled
+  const go = useGo()
   const spaceCrumb = useSpaceCrumb(page.spaceId)
   return (
     <Screen
@@ -32,6 +35,15 @@ export function PageHistoryScreen() {
           ? { label: title }
           : { label: title, link: { to: '/spaces/$spaceId/pages/$pageId', params: page } },
       ]}
+      actions={
+        newest &&
+        !isDeleted && (
+          <Button
+            label={pageHistory.blame}
+            onPress={() => go({ to: '/spaces/$spaceId/pages/$pageId/blame', params: page })}
+          />
+        )
+      }
     >
       <h1 className="sr">{pageHistory.title}</h1>
       {list.error ? (

@@ -21,4 +21,8 @@ export const pageHistory = {
   restoreSubject: (page: string, when: string) => `استعادة «${page}» من ${when}`,
   former: (when: string) => `الصفحة كما كانت في ${when}.`,
   openCurrent: 'الصفحة كما هي الآن',
+  blame: 'من كتب ماذا',
+  noLinesTitle: 'ليس لهذه الصفحة نص خاص بها',
+  noLinesText: 'تظهر الأسطر هنا حالما يكتب أحدهم شيئًا منها.',
+  lines: (from: number, to: number) => (from === to ? `السطر ${from}` : `الأسطر ${from} إلى ${to}`),
 } as const

@@ -22,4 +22,8 @@ export const pageHistory = {
   restoreSubject: (page: string, when: string) => `„${page}“ vom ${when} wiederherstellen`,
   former: (when: string) => `Die Seite, wie sie am ${when} war.`,
   openCurrent: 'Seite, wie sie jetzt ist',
+  blame: 'Wer schrieb was',
+  noLinesTitle: 'Diese Seite hat keinen eigenen Text',
+  noLinesText: 'Sobald jemand etwas geschrieben hat, stehen die Zeilen hier.',
+  lines: (from: number, to: number) => (from === to ? `Zeile ${from}` : `Zeilen ${from} bis ${to}`),
 } as const

@@ -22,4 +22,8 @@ export const pageHistory = {
   restoreSubject: (page: string, when: string) => `Restore “${page}” of ${when}`,
   former: (when: string) => `The page as it was on ${when}.`,
   openCurrent: 'Page as it is now',
+  blame: 'Who wrote what',
+  noLinesTitle: 'This page has no text of its own',
+  noLinesText: 'Lines are listed here once somebody has written some.',
+  lines: (from: number, to: number) => (from === to ? `Line ${from}` : `Lines ${from} to ${to}`),
 } as const

@@ -22,4 +22,8 @@ export const pageHistory = {
   restoreSubject: (page: string, when: string) => `Restaurar «${page}» del ${when}`,
   former: (when: string) => `La página como era el ${when}.`,
   openCurrent: 'Página como es ahora',
+  blame: 'Quién escribió qué',
+  noLinesTitle: 'Esta página no tiene texto propio',
+  noLinesText: 'Las líneas aparecen aquí en cuanto alguien escribe alguna.',
+  lines: (from: number, to: number) => (from === to ? `Línea ${from}` : `Líneas ${from} a ${to}`),
 } as const

@@ -22,4 +22,8 @@ export const pageHistory = {
   restoreSubject: (page: string, when: string) => `Restaurer « ${page} » du ${when}`,
   former: (when: string) => `La page telle qu’elle était le ${when}.`,
   openCurrent: 'Page telle qu’elle est maintenant',
+  blame: 'Qui a écrit quoi',
+  noLinesTitle: 'Cette page n’a pas de texte propre',
+  noLinesText: 'Les lignes apparaissent ici dès que quelqu’un en a écrit.',
+  lines: (from: number, to: number) => (from === to ? `Ligne ${from}` : `Lignes ${from} à ${to}`),
 } as const

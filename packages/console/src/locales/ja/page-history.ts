@@ -21,4 +21,8 @@ export const pageHistory = {
   restoreSubject: (page: string, when: string) => `「${page}」を ${when} の状態に復元`,
   former: (when: string) => `${when} 時点のページです。`,
   openCurrent: '現在のページ',
+  blame: '誰が書いたか',
+  noLinesTitle: 'このページには本文がありません',
+  noLinesText: '誰かが本文を書くと、ここに行が表示されます。',
+  lines: (from: number, to: number) => (from === to ? `${from} 行目` : `${from}～${to} 行目`),
 } as const

@@ -22,4 +22,8 @@ export const pageHistory = {
   restoreSubject: (page: string, when: string) => `‘${page}’을(를) ${when} 상태로 복원`,
   former: (when: string) => `${when} 당시의 페이지입니다.`,
   openCurrent: '현재 페이지',
+  blame: '누가 썼는지',
+  noLinesTitle: '이 페이지에는 본문이 없습니다',
+  noLinesText: '누군가 본문을 쓰면 여기에 줄이 표시됩니다.',
+  lines: (from: number, to: number) => (from === to ? `${from}번째 줄` : `${from}~${to}번째 줄`),
 } as const

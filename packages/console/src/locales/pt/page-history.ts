@@ -22,4 +22,8 @@ export const pageHistory = {
   restoreSubject: (page: string, when: string) => `Restaurar “${page}” de ${when}`,
   former: (when: string) => `A página como era em ${when}.`,
   openCurrent: 'Página como é agora',
+  blame: 'Quem escreveu o quê',
+  noLinesTitle: 'Esta página não tem texto próprio',
+  noLinesText: 'As linhas aparecem aqui assim que alguém escrever alguma.',
+  lines: (from: number, to: number) => (from === to ? `Linha ${from}` : `Linhas ${from} a ${to}`),
 } as const

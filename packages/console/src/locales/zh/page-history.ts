@@ -21,4 +21,8 @@ export const pageHistory = {
   restoreSubject: (page: string, when: string) => `将“${page}”恢复到 ${when}`,
   former: (when: string) => `这是 ${when} 时的页面。`,
   openCurrent: '当前页面',
+  blame: '谁写了什么',
+  noLinesTitle: '此页面没有正文',
+  noLinesText: '有人写下正文后，各行会显示在这里。',
+  lines: (from: number, to: number) => (from === to ? `第 ${from} 行` : `第 ${from} 至 ${to} 行`),
 } as const
