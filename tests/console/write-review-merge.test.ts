@@ -142,6 +142,17 @@ describe.skipIf(missingBrowser !== undefined)(`writing, reviewing and merging${s
       const conflict = page.getByRole('group', { name: 'This page has a conflict with the space' })
       await conflict.getByRole('region', { name: 'This change request' }).getByText('limit is 20').waitFor()
       await conflict.getByRole('region', { name: 'The space' }).getByText('limit is 30').waitFor()
+      // What both came from is shown too, as the page looks and as Markdown.
+      const base = conflict.getByRole('region', { name: 'Before both' })
+      await base.getByRole('textbox').getByText('limit is 10').waitFor()
+      await verso.takePicture(page, 'conflict-as-page')
+      await conflict.getByText('Markdown', { exact: true }).click()
+      await base.locator('pre').getByText('limit is 10').waitFor()
+      // A choice can be taken back.
+      await conflict.getByRole('button', { name: 'Take: The space' }).click()
+      await conflict.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await base.getByText('limit is 10').waitFor()
       await verso.takePicture(page, 'marked-conflict')
       await conflict.getByRole('button', { name: 'Take: The space' }).click()
       await conflict.waitFor({ state: 'detached' })

@@ -44,6 +44,19 @@ describe('merging Markdown', () => {
     })
   })
 
+  test('shows what both sides came from, where that has a name', () => {
+    const labels = { ours: 'main', theirs: 'change request 4', base: 'before both' }
+    expect(mergeMarkdown('a\nb\nc', 'a\nours\nc', 'a\ntheirs\nc', labels).markdown).toBe(
+      'a\n<<<<<<< main\nours\n||||||| before both\nb\n=======\ntheirs\n>>>>>>> change request 4\nc',
+    )
+    // Both have added lines where there were none.
+    expect(mergeMarkdown('a', 'a\nours', 'a\ntheirs', labels)).toEqual({
+      markdown: 'a\n<<<<<<< main\nours\n||||||| before both\n=======\ntheirs\n>>>>>>> change request 4',
+      conflict: true,
+    })
+    expect(hasConflictMarkers(mergeMarkdown('a', 'b', 'c', labels).markdown)).toBe(true)
+  })
+
   test('keeps CRLF line endings and a missing last line ending', () => {
     expect(mergeWithLabels('a\r\nb\r\nc', 'a\r\nb\r\nc\r\n', 'A\r\nb\r\nc').markdown).toBe('A\r\nb\r\nc\r\n')
   })

@@ -6,6 +6,8 @@ import { findLongestIncreasing } from './order.ts'
 export interface ConflictLabels {
   readonly ours: string
   readonly theirs: string
+  /** The name of what both sides came from. Without it, the lines of that are left out. */
+  readonly base?: string
 }
 
 /** How a text shows that both sides changed the same lines: both versions between markers, or our lines only. */
@@ -21,7 +23,7 @@ export type TextMerger = (base: string, ours: string, theirs: string) => MergedT
 
 /**
  * Merges line by line. Where both sides changed the same lines, the result has both versions between the markers
- * that Git uses, or our lines only. A line ending belongs to its line, so a text with CRLF keeps it.
+ * that Git uses, with what both came from if it has a name, or our lines only. A line ending belongs to its line, so a text with CRLF keeps it.
  */
 export function mergeMarkdown(
   base: string,
@@ -42,6 +44,10 @@ export function mergeMarkdown(
     if (conflictStyle !== 'ours') mergedLines.push(formatMarker('<', conflictStyle.ours))
     for (const line of region.ours) mergedLines.push(line)
     if (conflictStyle === 'ours') continue
+    if (conflictStyle.base !== undefined) {
+      mergedLines.push(formatMarker('|', conflictStyle.base))
+      for (const line of region.base) mergedLines.push(line)
+    }
     mergedLines.push('=======')
     for (const line of region.theirs) mergedLines.push(line)
     mergedLines.push(formatMarker('>', conflictStyle.theirs))
@@ -70,7 +76,7 @@ function formatMarker(character: string, label: string): string {
 
 type Region =
   | { readonly lines: readonly string[] }
-  | { readonly ours: readonly string[]; readonly theirs: readonly string[] }
+  | { readonly ours: readonly string[]; readonly base: readonly string[]; readonly theirs: readonly string[] }
 
 // Comparing n equal lines with each other takes n³ steps. When a text has used up its steps, every further section
 // that both sides changed is one conflict.
@@ -110,10 +116,10 @@ function mergeSection(base: Lines, ours: Lines, theirs: Lines, budget: { steps: 
   if (equalLines(ours, theirs) || equalLines(base, theirs)) return [{ lines: ours }]
   if (equalLines(base, ours)) return [{ lines: theirs }]
   const cost = estimateSteps(base, ours) + estimateSteps(base, theirs)
-  if (cost > budget.steps) return [{ ours, theirs }]
+  if (cost > budget.steps) return [{ ours, base, theirs }]
   budget.steps -= cost
   return diff3Merge(ours, base, theirs, { excludeFalseConflicts: true }).map(({ ok, conflict }) =>
-    conflict === undefined ? { lines: ok ?? [] } : { ours: conflict.a, theirs: conflict.b },
+    conflict === undefined ? { lines: ok ?? [] } : { ours: conflict.a, base: conflict.o, theirs: conflict.b },
   )
 }
 

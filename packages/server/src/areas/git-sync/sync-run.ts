@@ -37,7 +37,7 @@ export interface SyncRun {
 }
 
 /** The names of the two sides in conflict markers. */
-export const mergeLabels = { ours: 'The space', theirs: 'Git' }
+export const mergeLabels = { ours: 'The space', theirs: 'Git', base: 'Before both' }
 
 /** Returns the last commit whose content is in the space, or in the change request of an open conflict. */
 export const getLastImportedCommit = ({ state }: SyncRun): string | null =>

@@ -5,13 +5,16 @@ export interface MarkedConflict {
   end: number
   ours: string
   theirs: string
-  /** What the merge calls the two sides. */
+  /** What both came from. Merges of earlier versions of Verso left it out. */
+  base: string | undefined
+  /** What the merge calls the sides. */
   ourLabel: string
   theirLabel: string
+  baseLabel: string
 }
 
 const pattern =
-  /^<<<<<<<(?: (?<ourLabel>.*))?\r?\n(?<ours>(?:(?!=======\r?$|<<<<<<<(?: |\r?$)).*\r?\n)*)=======\r?\n(?<theirs>(?:(?!>>>>>>>(?: |\r?$)).*\r?\n)*)>>>>>>>(?: (?<theirLabel>.*))?\r?(?:\n|$)/gm
+  /^<<<<<<<(?: (?<ourLabel>.*))?\r?\n(?<ours>(?:(?!=======\r?$|\|{7}(?: |\r?$)|<<<<<<<(?: |\r?$)).*\r?\n)*)(?:\|{7}(?: (?<baseLabel>.*))?\r?\n(?<base>(?:(?!=======\r?$|<<<<<<<(?: |\r?$)).*\r?\n)*))?=======\r?\n(?<theirs>(?:(?!>>>>>>>(?: |\r?$)).*\r?\n)*)>>>>>>>(?: (?<theirLabel>.*))?\r?(?:\n|$)/gm
 
 /** Finds the conflicts that a merge has marked in a text. */
 export function findConflicts(markdown: string): MarkedConflict[] {
@@ -20,8 +23,10 @@ export function findConflicts(markdown: string): MarkedConflict[] {
     end: match.index + match[0].length,
     ours: match.groups?.['ours'] ?? '',
     theirs: match.groups?.['theirs'] ?? '',
+    base: match.groups?.['base'],
     ourLabel: match.groups?.['ourLabel']?.trim() ?? '',
     theirLabel: match.groups?.['theirLabel']?.trim() ?? '',
+    baseLabel: match.groups?.['baseLabel']?.trim() ?? '',
   }))
 }
 

@@ -49,7 +49,7 @@ export class MergeUndoService {
       const merged = await revisionStore.merge(
         tx,
         { base: after.root, ours: current.root, theirs: before.root },
-        { conflictStyle: { ours: 'The space', theirs: 'Before the merge' } },
+        { conflictStyle: { ours: 'The space', theirs: 'Before the merge', base: 'After the merge' } },
       )
       if (merged.root === current.root) {
         throw new Conflict(

@@ -131,7 +131,7 @@ describe('POST …/undo-merge', () => {
     const path = `${requests}/${changeRequest.id}`
     const page = await admin.get<RevisionPage>(`${path}/content/page/${one}?format=markdown`)
     expect(expectStatus(200, page).markdown).toContain(
-      '<<<<<<< The space\nchanged again\n=======\nB\n>>>>>>> Before the merge\n',
+      '<<<<<<< The space\nchanged again\n||||||| After the merge\nchanged\n=======\nB\n>>>>>>> Before the merge\n',
     )
     // It waits for somebody to resolve them, like any change request with conflicts.
     const mergeability = expectStatus(200, await admin.get<Mergeability>(`${path}/mergeability`))

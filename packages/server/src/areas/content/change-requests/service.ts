@@ -240,7 +240,7 @@ export class ChangeRequestService {
       const merged = await this.#deps.revisionStore.merge(
         tx,
         { base: ancestor.root, ours: head.root, theirs: main.root },
-        { conflictStyle: { ours: 'This change request', theirs: 'The space' } },
+        { conflictStyle: { ours: 'This change request', theirs: 'The space', base: 'Before both' } },
       )
       const conflictedPages = merged.conflicts
         .filter(({ on, kind }) => on === 'page' && kind === 'content')
