@@ -392,6 +392,7 @@ export const ownOperations = [
   'startGitSyncPreview',
   'getGitSyncPreview',
   'getOpenAPISpecVersionChanges',
+  'listOpenAPISpecUses',
   'listGitSSHKeys',
   'createGitSSHKey',
   'deleteGitSSHKey',

@@ -1,6 +1,7 @@
 import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus, type Person } from '../../packages/server/src/testing/app.ts'
+import { writePages } from '../../packages/server/src/testing/content.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
 import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
 
@@ -144,6 +145,25 @@ describe.skipIf(missingBrowser !== undefined)(
         expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
         // The first version has changed nothing.
         expect(await page.getByText('What changed').count()).toBe(0)
+      })
+    })
+
+    test('the pages that show a spec are listed with their spaces', async () => {
+      const path = `/orgs/${organizationId}/openapi/used`
+      expectStatus(201, await admin.put(path, { source: { text: spec } }))
+      const space = await verso.app.space(admin, organizationId, { title: 'Guide of pets' })
+      await writePages(admin, space.id, [
+        {
+          title: 'All pets',
+          markdown:
+            '{% openapi-operation spec="used" path="/pets" method="get" %}\n{% endopenapi-operation %}\n',
+        },
+      ])
+      await verso.open(path, admin, async (page) => {
+        const uses = page.getByRole('region', { name: 'Where it is used' })
+        expect(await verso.findProblemsInLooks(page, 'spec-uses')).toEqual([])
+        await uses.getByRole('link', { name: 'All pets Guide of pets' }).click()
+        await page.getByRole('heading', { name: 'All pets' }).waitFor()
       })
     })
 

@@ -4280,6 +4280,16 @@ export const listOIDCProvidersInOrganization = /* @__PURE__ */ defineOperation<
   { next?: { page: string }; previous?: { page: string }; count: number; items: Array<OidcProvider> }
 >('listOIDCProvidersInOrganization', 'GET', '/orgs/{organizationId}/oidc')
 
+/** List where an OpenAPI spec is used. */
+export const listOpenAPISpecUses = /* @__PURE__ */ defineOperation<
+  {
+    organizationId: string
+    specSlug: string
+    query?: { page?: string | undefined; limit?: number | undefined }
+  },
+  { next?: { page: string }; previous?: { page: string }; count: number; items: Array<ContentLocation> }
+>('listOpenAPISpecUses', 'GET', '/orgs/{organizationId}/openapi/{specSlug}/uses')
+
 /** List the versions of an OpenAPI spec. */
 export const listOpenAPISpecVersions = /* @__PURE__ */ defineOperation<
   {

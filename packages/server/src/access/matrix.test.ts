@@ -419,6 +419,7 @@ const table: Record<string, string> = {
   getLatestOpenAPISpecVersionContentRaw:   '200   200    200    200  200     200  403   404',
   getOpenAPISpecVersionById:               '200   200    200    200  200     200  403   404',
   getOpenAPISpecVersionChanges:            '200   200    200    200  200     200  403   404',
+  listOpenAPISpecUses:                     '200   200    200    200  200     200  403   404',
   getOpenAPISpecVersionContentById:        '200   200    200    200  200     200  403   404',
   listTranslations:                        '200   200    200    200  200     200  200   404',
   createTranslation:                       '201   201    403    403  403     403  404   404',

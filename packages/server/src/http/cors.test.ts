@@ -282,6 +282,9 @@ const ownForms: OtherUrl[] = ['/sso/:providerId/acs', '/sso/logout'].map((route)
   isOpen: false,
 }))
 
+/** What every first visit loads, as opposed to URLs that are their own permission. */
+const isAssetRoute = (route: string): boolean => route === '/*' || route === '/app/diagrams/:name'
+
 describe('beside the API', () => {
   let urls: OtherUrl[]
   let requests: NamedRequest[]
@@ -291,6 +294,8 @@ describe('beside the API', () => {
       ...ownPages,
       ...ownForms,
       { route: '/app*', url: '/app/spaces/x', isOpen: false },
+      // The same in every installation, for a frame without an origin.
+      { route: '/app/diagrams/:name', url: '/app/diagrams/frame.html', isOpen: true },
       ...(await listCapabilityUrls()),
       ...(await listPublishedUrls()),
     ]
@@ -327,12 +332,12 @@ describe('beside the API', () => {
   })
 
   test('only URLs that are their own permission allow preflights', async () => {
-    const openUrls = listUrls(({ isOpen, route }) => isOpen && route !== '/*')
+    const openUrls = listUrls(({ isOpen, route }) => isOpen && !isAssetRoute(route))
     expect(await listSendable(requests, 'content-type,authorization')).toEqual(openUrls)
   })
 
   test('a session cookie closes all but the assets', async () => {
-    const assets = listUrls(({ isOpen, route }) => isOpen && route === '/*')
+    const assets = listUrls(({ isOpen, route }) => isOpen && isAssetRoute(route))
     expect(await listReadable(requests, { cookie: sessionCookie })).toEqual(assets)
   })
 })

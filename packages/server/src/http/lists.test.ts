@@ -49,6 +49,20 @@ async function walk(
   return pages
 }
 
+/** Ten pages that show an operation of a spec. */
+const writeSpecPages = (spaceId: string, spec: string): Promise<unknown> =>
+  changeContent(
+    admin,
+    spaceId,
+    Array.from({ length: 10 }, (_, n) => ({
+      operation: 'insert_page',
+      title: `Operation ${n}`,
+      document: {
+        markdown: `{% openapi-operation spec="${spec}" path="/pets" method="get" %}\n{% endopenapi-operation %}`,
+      },
+    })),
+  )
+
 /** A page and a file that are referred to ten times, in a space and a change request of it. */
 async function createLinks(spaceId: string, changeRequestId: string) {
   await writePages(admin, spaceId, [{ title: 'Needle' }])
@@ -110,6 +124,7 @@ async function listAllPaths(): Promise<string[]> {
     specSlug: await createProcessedSpec(app, admin, organizationId),
     ...(await createLinks(space.id, changeRequestId)),
   }
+  await writeSpecPages(space.id, ids['specSlug'] ?? '')
   const lists = app.app.routes.filter(
     ({ method, response: answer }) => method === 'GET' && answer.kind === 'list',
   )
@@ -364,6 +379,7 @@ test('every list takes a fixed number of queries, however many items it has', as
         .at(-2) ?? ''
     await createProcessedSpec(app, admin, organizationId, { slug: specSlug, version: `2.${n}` })
     await createProcessedSpec(app, admin, organizationId)
+    await writeSpecPages(another.id, specSlug)
     await admin.post(`/orgs/${organizationId}/link-invites`, { role: 'read' })
     await admin.post('/user/tokens', { name: `Token ${n}` })
     const { body: provider } = await admin.post<Item>(`/orgs/${organizationId}/saml`, { label: `IdP ${n}` })

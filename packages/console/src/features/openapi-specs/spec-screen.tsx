@@ -25,6 +25,7 @@ import { Notice, SkeletonRows } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { SpecDialog } from './spec-dialog.tsx'
 import { isBeingRead, REFRESH_MS, SpecState } from './spec-state.tsx'
+import { SpecUses } from './spec-uses.tsx'
 import { VersionChanges } from './version-changes.tsx'
 import './openapi-specs.css'
 
@@ -52,6 +53,7 @@ export function SpecScreen() {
         <div className="stack">
           <SpecHead spec={data} />
           {data.lastProcessedErrors.length > 0 && <SpecProblems spec={data} />}
+          <SpecUses organizationId={organizationId} specSlug={specSlug} />
           <SpecVersions organizationId={organizationId} spec={data} />
         </div>
       ) : (

@@ -22,6 +22,8 @@ export const openapi = {
   problems: 'ما الخطأ فيها',
   hints: 'ما تطلبه المواصفة فوق ذلك',
   moreProblems: (count: number) => `و${count} أخرى.`,
+  uses: 'أين تُستخدم',
+  noUses: 'لا توجد صفحة يمكنك رؤيتها تعرض شيئًا منها.',
   versions: 'الإصدارات',
   noVersions: 'لم تُقرأ بنجاح بعد.',
   latest: 'الأحدث',

@@ -23,6 +23,8 @@ export const openapi = {
   problems: 'Was daran nicht stimmt',
   hints: 'Was die Spezifikation außerdem verlangt',
   moreProblems: (count: number) => `Und ${count} weitere.`,
+  uses: 'Wo sie verwendet wird',
+  noUses: 'Keine Seite, die Sie sehen können, zeigt etwas davon.',
   versions: 'Versionen',
   noVersions: 'Sie wurde noch nicht erfolgreich gelesen.',
   latest: 'Neueste',

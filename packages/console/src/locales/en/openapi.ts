@@ -22,6 +22,8 @@ export const openapi = {
   problems: 'What is wrong with it',
   hints: 'What the specification asks for besides',
   moreProblems: (count: number) => `And ${count} more.`,
+  uses: 'Where it is used',
+  noUses: 'No page that you can see shows anything of it.',
   versions: 'Versions',
   noVersions: 'It has not been read successfully yet.',
   latest: 'Latest',

@@ -23,6 +23,8 @@ export const openapi = {
   problems: 'Qué está mal',
   hints: 'Lo que la norma pide además',
   moreProblems: (count: number) => `Y ${count} más.`,
+  uses: 'Dónde se usa',
+  noUses: 'Ninguna página que usted pueda ver muestra algo de ella.',
   versions: 'Versiones',
   noVersions: 'Aún no se ha leído con éxito.',
   latest: 'Última',

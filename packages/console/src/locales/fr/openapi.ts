@@ -23,6 +23,8 @@ export const openapi = {
   problems: 'Ce qui ne va pas',
   hints: 'Ce que la norme demande en plus',
   moreProblems: (count: number) => `Et ${count} de plus.`,
+  uses: 'Où elle est utilisée',
+  noUses: 'Aucune page que vous pouvez voir n’en montre quelque chose.',
   versions: 'Versions',
   noVersions: 'Elle n’a pas encore été lue avec succès.',
   latest: 'Dernière',

@@ -22,6 +22,8 @@ export const openapi = {
   problems: '問題点',
   hints: '規格が求めるその他の点',
   moreProblems: (count: number) => `ほか ${count} 件。`,
+  uses: '使われている場所',
+  noUses: 'あなたが見られるページで、これを表示しているものはありません。',
   versions: 'バージョン',
   noVersions: 'まだ正常に読み込まれていません。',
   latest: '最新',

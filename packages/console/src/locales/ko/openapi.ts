@@ -22,6 +22,8 @@ export const openapi = {
   problems: '문제점',
   hints: '규격이 추가로 요구하는 것',
   moreProblems: (count: number) => `그 외 ${count}개.`,
+  uses: '사용되는 곳',
+  noUses: '볼 수 있는 페이지 중 이를 표시하는 페이지가 없습니다.',
   versions: '버전',
   noVersions: '아직 성공적으로 읽지 못했습니다.',
   latest: '최신',

@@ -23,6 +23,8 @@ export const openapi = {
   problems: 'O que está errado',
   hints: 'O que a norma pede além disso',
   moreProblems: (count: number) => `E mais ${count}.`,
+  uses: 'Onde é usada',
+  noUses: 'Nenhuma página que você pode ver mostra algo dela.',
   versions: 'Versões',
   noVersions: 'Ainda não foi lida com sucesso.',
   latest: 'Última',

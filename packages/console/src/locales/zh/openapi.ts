@@ -22,6 +22,8 @@ export const openapi = {
   problems: '存在的问题',
   hints: '规范的其他要求',
   moreProblems: (count: number) => `还有 ${count} 项。`,
+  uses: '使用位置',
+  noUses: '您能看到的页面都没有显示它的内容。',
   versions: '版本',
   noVersions: '尚未成功读取。',
   latest: '最新',

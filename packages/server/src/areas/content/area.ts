@@ -279,9 +279,10 @@ function createChangeRequests(
 /** What is read from revisions: pages, documents, files and links. */
 function createRevisions(
   { database, clock, urls, caches }: Platform,
-  { revisionStore, documentParser, textWorkers, documentIds, reader, pooledReader }: ContentStore,
+  { revisionStore, documentParser, textWorkers, documentIds, reader, pooledReader, specAccess }: ContentStore,
   { files }: ReturnType<typeof createFiles>,
   { changeRequests }: ReturnType<typeof createChangeRequests>,
+  { spaces }: ReturnType<typeof createSpaces>,
 ) {
   const base = { database, clock, urls }
   const documentLinkRepository = new DocumentLinkRepository()
@@ -328,6 +329,8 @@ function createRevisions(
     ...base,
     index,
     visibleContent,
+    specAccess,
+    spaces,
     revisionStore,
     documentLinks,
     documentLinkRepository,
@@ -398,7 +401,7 @@ export function createContentArea(
     ...files,
     ...spaces,
     ...changeRequests,
-    ...createRevisions(platform, store, files, changeRequests),
+    ...createRevisions(platform, store, files, changeRequests, spaces),
     embeds: new EmbedService({ fetcher: platform.fetcher, caches: platform.caches }),
     lifecycle,
   }

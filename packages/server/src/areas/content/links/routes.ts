@@ -21,6 +21,18 @@ export const linkRoutes = (links: LinkService): Route[] => [
     },
     ({ caller, subject, query, paging }) => links.list(caller, subject, query, paging),
   ),
+  route.get(
+    '/orgs/:organizationId/openapi/:specSlug/uses',
+    {
+      operationId: 'listOpenAPISpecUses',
+      summary: 'List where an OpenAPI spec is used',
+      description:
+        'The pages and reusable contents that show something of it, in the spaces that you may see. Each is listed once.',
+      permission: 'organization.viewOpenAPISpecs',
+      response: list(ContentLocation),
+    },
+    ({ caller, subject, params, paging }) => links.listSpecUses(caller, subject, params.specSlug, paging),
+  ),
   ...createContentRoutes(links, {
     path: '/spaces/:spaceId/content',
     place: 'in the content of a space',

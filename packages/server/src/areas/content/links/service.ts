@@ -15,14 +15,16 @@ import type { FileService } from '../files/service.ts'
 import type { RevisionService, RevisionScope } from '../revisions/service.ts'
 import { findExternalTargets, type ExternalTarget } from './external-targets.ts'
 import type { DocumentLinkStore } from '../references/document-links.ts'
-import { LocationPresenter } from './present.ts'
+import { type LocationContext, LocationPresenter } from './present.ts'
 import type { DocumentLinkRepository } from '../references/repository.ts'
 import type { ContentLocation, Link, LinkStats, ListLinks, MetaLinks } from './schema.ts'
 import type { LinkIndex } from '../references/link-index.ts'
 import type { LinkTarget, LinkTargetIndex } from '../references/target-index.ts'
 import type { LinkOccurrence, LinkStatus, LinkUsage } from '../references/usages.ts'
 import type { VisibleContentReader } from '../references/visible-content.ts'
+import type { SpecAccess } from '../../openapi/index.ts'
 import type { SpaceWithDetails } from '../spaces/columns.ts'
+import type { SpaceService } from '../spaces/service.ts'
 
 type Space = SpaceWithDetails
 
@@ -63,6 +65,8 @@ interface LinkServiceDependencies {
   changeRequests: ChangeRequestService
   files: FileService
   documentIds: DocumentIds
+  specAccess: SpecAccess
+  spaces: SpaceService
   urls: Urls
 }
 
@@ -125,6 +129,50 @@ export class LinkService {
     const page = buildOffsetPage(backlinks.slice(offset, offset + limit), backlinks.length, offset)
     const presenter = await this.#createPresenter(caller, space, content, targets)
     return mapPage(page, (occurrence) => presenter.presentOccurrence(occurrence))
+  }
+
+  /**
+   * Lists where an OpenAPI spec is shown, in the spaces that the caller may see. Only those into which somebody has written it
+   * are looked at.
+   */
+  async listSpecUses(
+    caller: Caller,
+    organization: Subjects['organization'],
+    slug: string,
+    paging: Paging,
+  ): Promise<Page<ContentLocation>> {
+    const { database, specAccess, spaces, revisionStore, index } = this.#deps
+    const candidates = await specAccess.listSpacesWith(database, organization.id, slug)
+    const visible = await spaces.findVisible(database, caller, organization.id, candidates)
+    const uses: { space: Space; revision: StoredRevision; occurrence: LinkOccurrence }[] = []
+    for (const revision of await revisionStore.findCurrent(database, [...visible.keys()])) {
+      const space = visible.get(revision.spaceId)
+      if (!space) continue
+      const usages = await index.loadUsages(space.id, revision.resolvedRoot)
+      const own = usages.flatMap(({ target, occurrences }) =>
+        target.kind === 'external' && target.ref.kind === 'openapi' && target.ref.spec === slug
+          ? occurrences
+          : [],
+      )
+      // A page that shows several operations is one place.
+      const places = new Map(
+        own.map((occurrence) => [`${occurrence.sourceKind} ${occurrence.id}`, occurrence]),
+      )
+      for (const occurrence of places.values()) uses.push({ space, revision, occurrence })
+    }
+    const { offset, limit } = resolveOffset(paging)
+    const items: ContentLocation[] = []
+    let presenter: LocationPresenter | undefined
+    let presentedSpace: Space | undefined
+    for (const { space, revision, occurrence } of uses.slice(offset, offset + limit)) {
+      if (!presenter || space !== presentedSpace) {
+        const targets = await index.loadTargets(space.id, revision.resolvedRoot)
+        presenter = this.#buildPresenter(organization, space, targets, { revision, mergedFrom: undefined })
+        presentedSpace = space
+      }
+      items.push(presenter.presentOccurrence(occurrence))
+    }
+    return buildOffsetPage(items, uses.length, offset)
   }
 
   /** Whether the pages that a visitor may see in some spaces refer to a user, a URL or an OpenAPI spec. */
@@ -304,15 +352,17 @@ export class LinkService {
         ? await this.#deps.changeRequests.findByMergedRevision(revision.id)
         : undefined
     const version = changeRequest ? { changeRequest } : { revision, mergedFrom }
-    return new LocationPresenter({
-      urls: this.#deps.urls,
-      documentIds: this.#deps.documentIds,
-      files: this.#deps.files,
-      organization,
-      space,
-      targets,
-      version,
-    })
+    return this.#buildPresenter(organization, space, targets, version)
+  }
+
+  #buildPresenter(
+    organization: Subjects['organization'],
+    space: Space,
+    targets: LinkTargetIndex,
+    version: LocationContext['version'],
+  ): LocationPresenter {
+    const { urls, documentIds, files } = this.#deps
+    return new LocationPresenter({ urls, documentIds, files, organization, space, targets, version })
   }
 }
 

@@ -246,6 +246,19 @@ export class OpenAPISpecRepository {
     return rows.map(({ id }) => id)
   }
 
+  /** The spaces of an organization into which somebody has written a spec; undefined if there is no such spec. */
+  async listSpacesWith(on: Queryable, organizationId: string, slug: string): Promise<string[] | undefined> {
+    const row = await on.row<{ spaceIds: string[] }>(sql`
+      select array(
+        select shown.space_id::text from shown_specs shown
+        join spaces space on space.id = shown.space_id and space.organization_id = s.organization_id
+        where shown.spec = s.slug and space.deleted_at is null
+        order by shown.space_id
+      ) as "spaceIds"
+      from openapi_specs s where s.organization_id = ${organizationId} and s.slug = ${slug}`)
+    return row?.spaceIds
+  }
+
   async readDocument(on: Queryable, versionId: string): Promise<string | undefined> {
     const row = await on.row<Pick<Tables['openapi_versions'], 'document'>>(sql`
       select document from openapi_versions where id = ${versionId}`)

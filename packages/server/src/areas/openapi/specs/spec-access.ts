@@ -55,6 +55,13 @@ export class SpecAccess {
     await this.#specs.copyShownSpecs(tx, copy)
   }
 
+  /** The spaces into which somebody has written a spec, in an earlier revision or in a change request too. */
+  async listSpacesWith(on: Queryable, organizationId: string, slug: string): Promise<string[]> {
+    const spaceIds = await this.#specs.listSpacesWith(on, organizationId, slug)
+    if (!spaceIds) throw new NotFound('OpenAPI spec', slug)
+    return spaceIds
+  }
+
   /** Finds which of some spaces may show a spec of their organization. */
   listSpacesThatShow(on: Queryable, spaceIds: readonly string[], slug: string): Promise<string[]> {
     return this.#specs.listSpacesThatShow(on, spaceIds, slug)
