@@ -41,7 +41,7 @@ export async function memory(): Promise<MemoryUse[]> {
   }
 }
 
-const toMegabytes = (bytes: number | undefined): number | undefined =>
+export const toMegabytes = (bytes: number | undefined): number | undefined =>
   bytes === undefined ? undefined : Math.round(bytes / 1024 ** 2)
 
 export const memoryTable = (uses: readonly MemoryUse[]): string =>

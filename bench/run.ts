@@ -10,6 +10,7 @@ import { gitSync } from './git.ts'
 import { growth } from './growth.ts'
 import { type IdleUse, idleTable, measureIdle } from './growth/idle.ts'
 import { type GrowthRow, growthTable } from './growth/measure.ts'
+import { measureReadMemory } from './growth/memory.ts'
 import { measureWrites, type WriteCost, writeTable } from './growth/writes.ts'
 import { imports } from './imports.ts'
 import { openapi } from './openapi.ts'
@@ -150,6 +151,7 @@ const parts: Record<string, () => Promise<Results>> = {
     return { rows: measurements, hitRates }
   },
   growth: async () => ({ growth: await growth() }),
+  'read-memory': async () => ({ memory: await measureReadMemory() }),
   writes: async () => ({ writes: await measureWrites() }),
   idle: async () => ({ idle: await measureIdle() }),
 }
@@ -196,6 +198,7 @@ for (const [name, run] of Object.entries(parts)) {
   if (results.editors) print(editorsTable(results.editors))
   if (results.console) print(consoleTable(results.console))
   if (results.growth) print(growthTable(results.growth))
+  if (results.memory) print(memoryTable(results.memory))
   if (results.writes) print(writeTable(results.writes))
   if (results.idle) print(idleTable(results.idle))
 }

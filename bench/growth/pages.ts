@@ -5,7 +5,7 @@ import { headers } from '../support/verso.ts'
 import type { GrowthBench } from './bench.ts'
 import { averageCosts, type Cost, type GrowthRow, measureRequests } from './measure.ts'
 
-const sizes = (process.env['BENCH_GROWTH_PAGES'] ?? '1000,10000,50000').split(',').map(Number)
+export const sizes = (process.env['BENCH_GROWTH_PAGES'] ?? '1000,10000,50000').split(',').map(Number)
 const PAGES_PER_SECTION = 10
 /** A page is about a kilobyte of Markdown. */
 const SECTIONS_PER_PAGE = 2
@@ -50,7 +50,7 @@ const names = {
 }
 
 /** A space with so many pages, in sections of ten, each with links to others. */
-class SizedSpace {
+export class SizedSpace {
   readonly #bench: GrowthBench
   readonly #size: number
   readonly #text: Text
@@ -61,6 +61,10 @@ class SizedSpace {
     this.#bench = bench
     this.#size = size
     this.#text = new Text(size)
+  }
+
+  get id(): string {
+    return this.#id
   }
 
   async create(): Promise<void> {

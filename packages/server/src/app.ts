@@ -241,7 +241,7 @@ async function createHttpServer(
     logger,
   })
   registerProbes(http, new Readiness(database, admission), metrics, config.metrics)
-  await registerReferencePages(http, describeApi(routes, { publicUrl: config.publicUrl, version }))
+  registerReferencePages(http, describeApi(routes, { publicUrl: config.publicUrl, version }))
   if (role !== 'worker') registerConsole(http, { sitesHost: config.sitesHost })
   if (role !== 'worker') for (const area of lifecycles) await area.register?.(http)
   return http

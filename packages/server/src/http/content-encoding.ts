@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
+import { copyUnpooled } from '../common/unpooled-copy.ts'
 import { GenerationalCache } from '../common/generational-cache.ts'
 
 export type ContentEncoding = 'br' | 'gzip' | 'identity'
@@ -42,15 +43,17 @@ function listAcceptedEncodings(header: string): Set<string | undefined> {
 /** `fast` takes some milliseconds. `small` takes a hundred times as long, for a tenth fewer bytes. */
 export type CompressionEffort = 'fast' | 'small'
 
-export function compressBytes(
+export async function compressBytes(
   bytes: Buffer,
   encoding: 'br' | 'gzip',
   effort: CompressionEffort = 'fast',
 ): Promise<Buffer> {
   const isFast = effort === 'fast'
-  return encoding === 'br'
-    ? brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: isFast ? 5 : 11 } })
-    : gzipAsync(bytes, { level: isFast ? 6 : 9 })
+  const compressed =
+    encoding === 'br'
+      ? await brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: isFast ? 5 : 11 } })
+      : await gzipAsync(bytes, { level: isFast ? 6 : 9 })
+  return copyUnpooled(compressed)
 }
 
 /** @param byteLength the length of what comes out, so that it is written to one place and not copied from many. */

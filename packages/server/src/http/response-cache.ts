@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type CacheableResponse, TransientResponse } from '../common/cacheable-response.ts'
 import type { CacheBudget, MemoryCache } from '../common/memory-cache.ts'
+import { copyUnpooled } from '../common/unpooled-copy.ts'
 import {
   acceptsGzip,
   compressBytes,
@@ -132,6 +133,6 @@ function serialize(reply: FastifyReply, value: unknown): PlainResponse {
   }
   const text: unknown = reply.serialize(value)
   if (typeof text !== 'string') throw new TypeError('a response is serialized as text')
-  const bytes = Buffer.from(text)
+  const bytes = copyUnpooled(Buffer.from(text))
   return { bytes, etag: createETag(text), encodedBodies: new EncodedBodies(bytes) }
 }

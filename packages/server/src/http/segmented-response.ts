@@ -1,4 +1,5 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { copyUnpooled } from '../common/unpooled-copy.ts'
 import { combineCrc32 } from '../common/crc32.ts'
 import { formatETag } from './etag.ts'
 
@@ -20,14 +21,7 @@ export function createTextSegment(text: string): TextSegment {
   const bytes = Buffer.from(text)
   const deflated = deflateRawSync(bytes, { level: COMPRESSION_LEVEL, finishFlush: constants.Z_FULL_FLUSH })
   const { byteLength } = bytes
-  return { deflated: trim(deflated), crc32: crc32(bytes), byteLength, textLength: text.length }
-}
-
-/** A copy that does not keep the larger buffer in memory which zlib has written to. */
-function trim(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.byteLength)
-  bytes.copy(copy)
-  return copy
+  return { deflated: copyUnpooled(deflated), crc32: crc32(bytes), byteLength, textLength: text.length }
 }
 
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])

@@ -96,6 +96,8 @@ export class WorkerPool {
       minThreads: 0,
       maxThreads: options.maxThreads,
       idleTimeout: IDLE_TIMEOUT_MS,
+      // The histograms of its own would take most of a megabyte for each pool.
+      recordTiming: false,
       workerData: options.workerData,
       // Threads need nothing of the environment, which holds secrets.
       env: {},

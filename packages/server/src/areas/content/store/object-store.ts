@@ -1,5 +1,6 @@
 import type { Hash, ObjectReader, ParsedObject, ParsedObjects } from '@verso/revisions'
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
+import { copyUnpooled } from '../../../common/unpooled-copy.ts'
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { hashToBytes } from './hashes.ts'
@@ -47,7 +48,7 @@ export class ObjectStore {
     if (missing.length === 0) return objects
     for (const { hash, bytes } of await this.#repository.find(on, missing)) {
       objects.set(hash, bytes)
-      this.#cache.set(hash, bytes)
+      this.#cache.set(hash, copyUnpooled(bytes))
     }
     return objects
   }
