@@ -11,6 +11,7 @@ import { growth } from './growth.ts'
 import { type IdleUse, idleTable, measureIdle } from './growth/idle.ts'
 import { type GrowthRow, growthTable } from './growth/measure.ts'
 import { measureReadMemory } from './growth/memory.ts'
+import { measureOrganizations, organizationTable, type OrganizationWeight } from './growth/organization.ts'
 import { measureWrites, type WriteCost, writeTable } from './growth/writes.ts'
 import { imports } from './imports.ts'
 import { openapi } from './openapi.ts'
@@ -107,6 +108,7 @@ interface Results {
   memory?: MemoryUse[]
   growth?: GrowthRow[]
   writes?: WriteCost[]
+  weights?: OrganizationWeight[]
   idle?: IdleUse
   edits?: ReturnType<typeof measureEdits>
   typing?: TypingResults
@@ -151,6 +153,10 @@ const parts: Record<string, () => Promise<Results>> = {
     return { rows: measurements, hitRates }
   },
   growth: async () => ({ growth: await growth() }),
+  organization: async () => {
+    const { rows, weights } = await measureOrganizations()
+    return { growth: rows, weights }
+  },
   'read-memory': async () => ({ memory: await measureReadMemory() }),
   writes: async () => ({ writes: await measureWrites() }),
   idle: async () => ({ idle: await measureIdle() }),
@@ -173,6 +179,7 @@ function reportOf(known: Record<string, Results>): string {
     ...all.flatMap(({ console: loads }) => (loads ? [consoleTable(loads)] : [])),
     ...all.flatMap(({ hitRates }) => (hitRates ? [hitRateTable(hitRates)] : [])),
     ...all.flatMap(({ growth: costs }) => (costs ? [growthTable(costs)] : [])),
+    ...all.flatMap(({ weights }) => (weights ? [organizationTable(weights)] : [])),
     ...all.flatMap(({ writes }) => (writes ? [writeTable(writes)] : [])),
     ...all.flatMap(({ idle }) => (idle ? [idleTable(idle)] : [])),
     ...all.flatMap(({ memory: uses }) => (uses ? [memoryTable(uses)] : [])),
@@ -199,6 +206,7 @@ for (const [name, run] of Object.entries(parts)) {
   if (results.console) print(consoleTable(results.console))
   if (results.growth) print(growthTable(results.growth))
   if (results.memory) print(memoryTable(results.memory))
+  if (results.weights) print(organizationTable(results.weights))
   if (results.writes) print(writeTable(results.writes))
   if (results.idle) print(idleTable(results.idle))
 }

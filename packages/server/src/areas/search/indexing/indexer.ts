@@ -19,6 +19,9 @@ import type { IndexChoice, PlacementRepository } from './placement-repository.ts
 /** If more pages changed, they are indexed in several transactions. */
 const MAX_PAGES_PER_TRANSACTION = 200
 
+/** From this number of pages on, they are inserted as those of an import: many small spaces may come in together. */
+const MIN_BULK_PAGES = 20
+
 /** How many pages each of these transactions indexes. Two batches are in memory at once. */
 const PAGES_PER_BATCH = 100
 
@@ -280,6 +283,7 @@ export class SearchIndexer {
           changes.pages,
         )
     await database.transaction(async (tx) => {
+      if (changes.pages.length >= MIN_BULK_PAGES) await this.#deps.index.prepareBulkInsert(tx)
       await this.#deps.index.lockIndex(tx, indexId)
       // Meanwhile the space may have been written, and its index by another process: what is there now counts.
       const space = await this.#deps.index.findSpace(tx, spaceId)
