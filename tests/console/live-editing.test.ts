@@ -6,38 +6,9 @@ import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { ChangeRequestUnderTest, findTextField, waitUntilSaved } from './support/change-requests.ts'
 import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
 import { expectSoon } from './support/expect-soon.ts'
+import { placeCursor, readBlocks, waitForEditor, waitForOneText } from './support/live-pages.ts'
 
 const text = 'Relay waits.\n\nIt tries again.\n\nThen it stops.\n'
-
-/** The blocks of the text as somebody sees them. */
-const readBlocks = (page: Page): Promise<string[]> =>
-  page.evaluate(`[...document.querySelectorAll('.editor-text > *')].map((block) => block.textContent)`)
-
-/** Waits until the page can be written, and until what is written is sent at once. */
-async function waitForEditor(page: Page): Promise<void> {
-  await findTextField(page).getByText('It tries again.').waitFor()
-}
-
-/** Puts the cursor to one end of the paragraph with some words. */
-async function placeCursor(page: Page, words: string, key: 'Home' | 'End'): Promise<void> {
-  await findTextField(page).getByText(words).click()
-  // The editor restores its selection 20 ms after it got the focus, and takes back what a key did meanwhile.
-  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 30))')
-  await page.keyboard.press(key)
-}
-
-/** Waits until everybody has one text, which has some words, each once. Returns its blocks. */
-async function waitForOneText(pages: readonly Page[], words: readonly string[]): Promise<string[]> {
-  const [first, ...others] = pages
-  if (!first) throw new Error('There is no page.')
-  return waitFor(`one text with ${words.join(', ')}`, async () => {
-    const blocks = await readBlocks(first)
-    const all = blocks.join('\n')
-    if (words.some((word) => all.split(word).length !== 2)) return false
-    for (const other of others) if ((await readBlocks(other)).join('\n') !== all) return false
-    return blocks
-  })
-}
 
 const findPerson = (page: Page, { email }: Person) =>
   page.locator(`.editor-person[data-name="${email.split('@')[0]}"]`)
@@ -81,8 +52,8 @@ describe.skipIf(missingBrowser !== undefined)(`writing a page together${skipNote
           address(),
           bob,
           async (bobPage) => {
-            await waitForEditor(annPage)
-            await waitForEditor(bobPage)
+            await waitForEditor(annPage, 'It tries again.')
+            await waitForEditor(bobPage, 'It tries again.')
             await use(annPage, bobPage)
           },
           { expectedMessages },
@@ -120,9 +91,9 @@ describe.skipIf(missingBrowser !== undefined)(`writing a page together${skipNote
 
   test('they see each other in the text and beside it, until one leaves', { timeout: 180_000 }, async () => {
     await verso.open(address(), bob, async (bobPage) => {
-      await waitForEditor(bobPage)
+      await waitForEditor(bobPage, 'It tries again.')
       await verso.open(address(), ann, async (annPage) => {
-        await waitForEditor(annPage)
+        await waitForEditor(annPage, 'It tries again.')
         await placeCursor(annPage, 'It tries again.', 'End')
         await annPage.keyboard.press('Shift+Home')
         await findPerson(bobPage, ann).waitFor({ state: 'attached' })
@@ -224,8 +195,8 @@ describe.skipIf(missingBrowser !== undefined)(`writing a page together${skipNote
         await annPage.route('**/stream*', (route) => route.abort())
         await annPage.reload()
         await verso.open(address(), bob, async (bobPage) => {
-          await waitForEditor(annPage)
-          await waitForEditor(bobPage)
+          await waitForEditor(annPage, 'It tries again.')
+          await waitForEditor(bobPage, 'It tries again.')
           await placeCursor(bobPage, 'Relay waits.', 'End')
           await bobPage.keyboard.type(' By Bob.')
           await placeCursor(annPage, 'Then it stops.', 'End')
@@ -267,7 +238,7 @@ describe.skipIf(missingBrowser !== undefined)(`writing a page together${skipNote
       address(),
       carl,
       async (page) => {
-        await waitForEditor(page)
+        await waitForEditor(page, 'It tries again.')
         await placeCursor(page, 'It tries again.', 'End')
         await page.keyboard.type(' Sent.')
         await changeRequest.waitForText(pageId, 'It tries again. Sent.')
@@ -321,8 +292,8 @@ describe.skipIf(missingBrowser !== undefined)(`writing a page together${skipNote
             place,
             owner,
             async (two) => {
-              await waitForEditor(one)
-              await waitForEditor(two)
+              await waitForEditor(one, 'It tries again.')
+              await waitForEditor(two, 'It tries again.')
               await placeCursor(one, 'Relay waits.', 'End')
               await one.keyboard.type(' Before.')
               await waitForOneText([one, two], ['Before.'])
