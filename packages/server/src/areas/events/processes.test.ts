@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '../../database/database.ts'
-import { type Person, TestApp } from '../../testing/app.ts'
+import { expectStatus, type Person, TestApp } from '../../testing/app.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { EventReader, listenLocally } from '../../testing/event-reader.ts'
-import { waitFor } from '../../testing/wait-for.ts'
+import { waitFor, waitForAssertions } from '../../testing/wait-for.ts'
 import { MAX_STREAMS_PER_PERSON } from './event-hub.ts'
 
-const LISTENER_COUNT = 500
+const LISTENER_COUNT = 2000
 
 let database: Database
 let first: TestApp
@@ -27,11 +27,6 @@ afterAll(async () => {
   await second.app.close()
   await database.close()
 })
-
-const listConnections = () =>
-  database.rows<{ pid: number; isListening: boolean }>(sql`
-    select pid, query ~ '^listen ' or query = 'select 1' as "isListening"
-    from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`)
 
 test('what one process writes is told by all, also after their connections broke', async () => {
   const readers = await Promise.all(
@@ -63,27 +58,70 @@ test('a stream goes on at another process with the id that the first one gave', 
   resumed.close()
 })
 
-test(`${LISTENER_COUNT} listeners take one connection to the database, and end when the process stops`, async () => {
-  const process = await TestApp.start({}, { database })
-  const origin = await listenLocally(process)
-  const before = (await listConnections()).length
-  const people = await Promise.all(
-    Array.from({ length: LISTENER_COUNT / MAX_STREAMS_PER_PERSON }, () => first.member(organization, 'read')),
-  )
-  const readers: EventReader[] = []
-  for (const { token } of people) {
-    const own = Array.from({ length: MAX_STREAMS_PER_PERSON }, () =>
-      EventReader.open(origin, organization, token),
+/** How many connections PostgreSQL has besides those that wait in the pools, while nobody does anything. */
+const countHeldConnections = () =>
+  waitFor('all connections of the pools to be idle', async () => {
+    const [row] = await database.rows<{ connections: number }>(sql`
+      select count(*) as connections from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend'`)
+    const pools = database.listPools()
+    const pooled = pools.reduce((sum, { idle }) => sum + idle, 0)
+    return row !== undefined && pools.every(({ busy }) => busy === 0) && row.connections - pooled
+  })
+
+// A connection that its pool has closed may take a moment to be gone.
+const expectHeldConnections = (count: number) =>
+  waitForAssertions(async () => expect(await countHeldConnections()).toBe(count))
+
+test(
+  `${LISTENER_COUNT} idle listeners take one connection of the database, and hear what they may hear`,
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const { id: closedSpace } = await first.space(admin, organization)
+    expectStatus(200, await admin.patch(`/spaces/${closedSpace}`, { defaultLevel: null }))
+    const process = await TestApp.start({}, { database })
+    const origin = await listenLocally(process)
+    const people = await Promise.all(
+      Array.from({ length: LISTENER_COUNT / MAX_STREAMS_PER_PERSON }, () =>
+        first.member(organization, 'read'),
+      ),
     )
-    readers.push(...(await Promise.all(own)))
-  }
-  expect(process.app.areas.events.hub.size).toBe(LISTENER_COUNT)
-  const space = (await first.space(admin, organization)).id
-  for (const reader of readers) await reader.waitForEvent({ type: 'space_created', space })
-  const connections = await listConnections()
-  // One listens; the others are those of the pools, which have their own limits.
-  expect(connections.length - before).toBeLessThan(LISTENER_COUNT / 10)
-  expect(connections.filter(({ isListening }) => isListening).length).toBeLessThanOrEqual(3)
-  expect(await process.app.close()).toBe(true)
-  await waitFor('the end of all streams', () => readers.every(({ hasEnded }) => hasEnded))
-})
+    const admitted = people.slice(0, people.length / 2)
+    const users = admitted.map(({ id }) => id)
+    expectStatus(204, await admin.post(`/spaces/${closedSpace}/permissions`, { role: 'read', users }))
+
+    // One for each of the two other processes, which have a listener.
+    const elsewhere = await Promise.all(
+      origins.map((other) => EventReader.open(other, organization, admin.token)),
+    )
+    await expectHeldConnections(2)
+    const readers: { reader: EventReader; isAdmitted: boolean }[] = []
+    for (const person of people) {
+      const own = Array.from({ length: MAX_STREAMS_PER_PERSON }, () =>
+        EventReader.open(origin, organization, person.token),
+      )
+      const isAdmitted = admitted.includes(person)
+      for (const reader of await Promise.all(own)) readers.push({ reader, isAdmitted })
+    }
+    expect(process.app.areas.events.hub.size).toBe(LISTENER_COUNT)
+    await expectHeldConnections(3)
+
+    expectStatus(200, await admin.patch(`/spaces/${closedSpace}`, { title: 'Plans' }))
+    const open = (await first.space(admin, organization)).id
+    // Events have one order, so whoever has heard of the second has heard of the first if they may.
+    for (const { reader } of readers) await reader.waitForEvent({ type: 'space_created', space: open })
+    const hasHeard = ({ reader }: { reader: EventReader }) =>
+      reader.find({ type: 'space_updated', space: closedSpace }) !== undefined
+    const [seeing, others] = [true, false].map((isAdmitted) =>
+      readers.filter((listener) => listener.isAdmitted === isAdmitted),
+    )
+    expect(seeing?.filter(hasHeard).length).toBe(LISTENER_COUNT / 2)
+    expect(others?.filter(hasHeard).length).toBe(0)
+
+    for (const reader of elsewhere) reader.close()
+    expect(await process.app.close()).toBe(true)
+    await waitFor('the end of all streams', () => readers.every(({ reader }) => reader.hasEnded))
+  },
+)
