@@ -156,11 +156,7 @@ async function measureTimes(
   )
   const home = await page.evaluate<number>('performance.now()')
   await page.waitForTimeout(3000)
-  const palette = await measureKey(
-    page,
-    'Control+k',
-    `document.activeElement?.matches('[role=dialog] input')`,
-  )
+  const palette = await measureKey(page, 'Control+k', `document.activeElement?.matches('dialog[open] input')`)
   await page.keyboard.press('Escape')
   await page.goto(`${verso.url}/app/spaces/${space}`)
   await page.waitForFunction(`document.querySelector('[role=treegrid] [role=row]')`, undefined, {

@@ -42,6 +42,9 @@ const isField = (target: EventTarget | undefined): boolean =>
     ['TEXTAREA', 'SELECT'].includes(target.tagName) ||
     (target instanceof HTMLInputElement && target.type !== 'checkbox'))
 
+/** What is over the screen. The palette is on the page before it is shown. */
+const overlay = 'dialog[open], :is([role=dialog], [role=menu]):not(dialog *)'
+
 let pending = { key: '', at: 0 }
 
 /** Finds the shortcut of a key. Single keys never act in a field, or under a dialog or a menu. */
@@ -49,11 +52,7 @@ export function handleShortcutKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const isCombined = event.ctrlKey || event.metaKey
   // The first of the path is the field itself, also where it is in a shadow tree, as the editor of Markdown is.
-  if (
-    !isCombined &&
-    (isField(event.composedPath()[0]) || document.querySelector('[role=dialog], [role=menu]'))
-  )
-    return
+  if (!isCombined && (isField(event.composedPath()[0]) || document.querySelector(overlay))) return
   if (event.altKey) return
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   const keys = [

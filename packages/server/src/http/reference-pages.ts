@@ -16,7 +16,11 @@ export function registerReferencePages(app: FastifyInstance, document: object): 
   let pages: Promise<FastifyInstance> | undefined
   for (const path of paths) {
     app.get(path, async (request, reply) => {
-      pages ??= createReferencePages(document)
+      // What failed is tried again by the next request.
+      pages ??= createReferencePages(document).catch((error: unknown) => {
+        pages = undefined
+        throw error
+      })
       const answer = await (await pages).inject(request.url)
       for (const name of passedHeaders) {
         const value = answer.headers[name]

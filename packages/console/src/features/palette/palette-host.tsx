@@ -40,12 +40,11 @@ export function PaletteHost({ organizationId }: { organizationId: string | undef
   const Palette = useLoadedPalette(opened === 'palette')
   return (
     <>
-      {opened === 'palette' &&
-        (Palette ? (
-          <Palette organizationId={organizationId} onClose={closePalette} />
-        ) : (
-          <PaletteFrame onClose={closePalette} />
-        ))}
+      {Palette ? (
+        <Palette organizationId={organizationId} isOpen={opened === 'palette'} onClose={closePalette} />
+      ) : (
+        opened === 'palette' && <PaletteFrame onClose={closePalette} />
+      )}
       <Suspense fallback={null}>
         {opened === 'keys' && <KeyList onClose={() => closeOpened('keys')} />}
       </Suspense>

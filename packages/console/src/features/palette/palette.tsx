@@ -1,11 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
-import { Dialog } from 'react-aria-components/Dialog'
 import { Header } from 'react-aria-components/Header'
 import { Input } from 'react-aria-components/Input'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { SearchField } from 'react-aria-components/SearchField'
 import { readAlone } from '../../api/index.ts'
 import { searchOrganizationContent } from '../../api/operations.ts'
@@ -38,27 +36,38 @@ interface PaletteGroup {
 
 export interface PaletteProps {
   organizationId: string | undefined
+  isOpen: boolean
   onClose: () => void
 }
 
 const MIN_SEARCH_LETTERS = 2
 const MAX_SPACES = 6
 
-/** Commands of this screen, spaces and pages, found as one types. */
-export function Palette({ organizationId, onClose }: PaletteProps) {
+/**
+ * Commands of this screen, spaces and pages, found as one types. It is there before it is opened, in a dialog of the browser's
+ * own that is not shown: making it when the key is pressed takes a slow computer a third of a second.
+ */
+export function Palette({ organizationId, isOpen, onClose }: PaletteProps) {
   const { palette } = useWords()
+  const ref = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
-  useEffect(() => {
-    const typedText = takeTypedText()
-    if (typedText !== '') setText((text) => text + typedText)
-  }, [])
-  const pages = usePages(organizationId, useDeferredValue(text))
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog || !isOpen) return undefined
+    // The browser gives the focus to its field.
+    dialog.showModal()
+    setText(takeTypedText())
+    return () => dialog.close()
+  }, [isOpen])
+  // Nothing is asked for before it is opened.
+  const searched = isOpen ? organizationId : undefined
+  const pages = usePages(searched, useDeferredValue(text))
   // The field is there first, and takes what is typed while the list is still drawn.
-  const isListShown = useDeferredValue(true, false)
+  const isListShown = useDeferredValue(isOpen, false)
   const groups = [
     ...useCommands(text),
-    ...useSpaces(organizationId, text),
-    ...useSites(organizationId, text),
+    ...useSpaces(searched, text),
+    ...useSites(searched, text),
     pages.group,
   ].filter(({ items }) => items.length > 0)
   const run = (item: PaletteItem): void => {
@@ -66,54 +75,61 @@ export function Palette({ organizationId, onClose }: PaletteProps) {
     item.run()
   }
   return (
-    <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal className="float palette">
-        <Dialog aria-label={palette.open}>
-          <Autocomplete inputValue={text} onInputChange={setText}>
-            <SearchField className="palette-field" aria-label={palette.placeholder} autoFocus>
-              <Icon of={magnifyingGlass} />
-              <Input placeholder={palette.placeholder} />
-            </SearchField>
-            <Menu
-              className="palette-list"
-              aria-label={palette.results}
-              renderEmptyState={() =>
-                isListShown && (
-                  <div className="palette-empty">
-                    {pages.isComplete ? palette.nothingFound : palette.incomplete}
-                  </div>
-                )
-              }
-            >
-              {(isListShown ? groups : []).map(({ id, title, items }) => (
-                <MenuSection key={id} className="menu-section">
-                  <Header className="menu-title">{title}</Header>
-                  {items.map((item) => (
-                    <MenuItem
-                      key={item.id}
-                      id={item.id}
-                      textValue={item.label}
-                      className="menu-item"
-                      onAction={() => run(item)}
-                    >
-                      <Icon of={item.icon} />
-                      <span className="grow cut">{item.label}</span>
-                      {item.where !== undefined && <span className="where cut">{item.where}</span>}
-                      {item.keys !== undefined && <Keys keys={item.keys} />}
-                    </MenuItem>
-                  ))}
-                </MenuSection>
-              ))}
-            </Menu>
-            {!pages.isComplete && groups.length > 0 && (
-              <div className="palette-empty" role="status">
-                {palette.incomplete}
-              </div>
-            )}
-          </Autocomplete>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <dialog
+      ref={ref}
+      className="scrim"
+      aria-label={palette.open}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
+    >
+      <div className="float palette">
+        <Autocomplete inputValue={text} onInputChange={setText}>
+          <SearchField className="palette-field" aria-label={palette.placeholder}>
+            <Icon of={magnifyingGlass} />
+            <Input placeholder={palette.placeholder} />
+          </SearchField>
+          <Menu
+            className="palette-list"
+            aria-label={palette.results}
+            renderEmptyState={() =>
+              isListShown && (
+                <div className="palette-empty">
+                  {pages.isComplete ? palette.nothingFound : palette.incomplete}
+                </div>
+              )
+            }
+          >
+            {(isListShown ? groups : []).map(({ id, title, items }) => (
+              <MenuSection key={id} className="menu-section">
+                <Header className="menu-title">{title}</Header>
+                {items.map((item) => (
+                  <MenuItem
+                    key={item.id}
+                    id={item.id}
+                    textValue={item.label}
+                    className="menu-item"
+                    onAction={() => run(item)}
+                  >
+                    <Icon of={item.icon} />
+                    <span className="grow cut">{item.label}</span>
+                    {item.where !== undefined && <span className="where cut">{item.where}</span>}
+                    {item.keys !== undefined && <Keys keys={item.keys} />}
+                  </MenuItem>
+                ))}
+              </MenuSection>
+            ))}
+          </Menu>
+          {!pages.isComplete && groups.length > 0 && (
+            <div className="palette-empty" role="status">
+              {palette.incomplete}
+            </div>
+          )}
+        </Autocomplete>
+      </div>
+    </dialog>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   getRevisionOfChangeRequestById,
   getSpaceById,
   listOpenAPISpecs,
+  getMemberInOrganizationById,
   listMembersInOrganizationById,
   type OpenAPISpecContent,
   type User,
@@ -14,8 +15,6 @@ import type { ChangeRequestIds } from '../use-change-request.ts'
 
 const MAX_SUGGESTIONS = 50
 const MAX_SPECS = 100
-/** How many members are looked through for those whom a table names. */
-const MAX_KNOWN_PEOPLE = 1000
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 type Choices = Required<
@@ -84,10 +83,13 @@ export function connectChoices(
     },
     findPeople: async (ids) => {
       const organizationId = await findOrganization()
-      const { items } = await client.fetchQuery(
-        read(listMembersInOrganizationById, { organizationId, query: { limit: MAX_KNOWN_PEOPLE } }),
+      // They are asked for together (`GET /batch`). Who is no longer a member is left out.
+      const members = await Promise.allSettled(
+        ids.map((userId) => client.fetchQuery(read(getMemberInOrganizationById, { organizationId, userId }))),
       )
-      return items.filter(({ user }) => ids.includes(user.id)).map(({ user }) => describePerson(user))
+      return members.flatMap((member) =>
+        member.status === 'fulfilled' ? [describePerson(member.value.user)] : [],
+      )
     },
   }
 }
