@@ -45,6 +45,9 @@ class BlockHandle {
   readonly #region: HTMLElement
   readonly #move: (event: MouseEvent) => void
   #block: BlockPosition | undefined
+  #isDragging = false
+  /** Where the pointer was last. */
+  #pointer = { clientX: 0, clientY: 0 }
 
   constructor(view: EditorView, context: EditorContext) {
     this.#view = view
@@ -62,6 +65,9 @@ class BlockHandle {
     this.#element = createElement('div', { class: 'editor-handle', hidden: true }, add, this.#grip)
     this.#grip.addEventListener('click', () => this.#openMenu())
     this.#grip.addEventListener('dragstart', (event) => this.#startDrag(event))
+    this.#grip.addEventListener('dragend', () => {
+      this.#isDragging = false
+    })
     overlay.append(this.#element)
     // The margin beside the text belongs to the handle as well, or it would vanish on the way to it.
     this.#region = options.element
@@ -71,10 +77,18 @@ class BlockHandle {
 
   update(): void {
     if (!this.#block) return
-    const { doc } = this.#view.state
+    const { doc, selection } = this.#view.state
+    // What others write in the block while it is dragged is moved with it.
+    if (this.#isDragging && this.#view.dragging && selection instanceof NodeSelection) {
+      this.#view.dragging = { slice: selection.content(), move: true }
+      return
+    }
     const { node, position } = this.#block
     // The text may be shorter now than where the block was, and asking for a node behind its end is an error.
-    if (position > doc.content.size || doc.nodeAt(position) !== node) this.#hide()
+    if (position <= doc.content.size && doc.nodeAt(position) === node) return
+    // Whoever has the pointer on the handle is about to use it: others may write in the block meanwhile.
+    if (this.#element.matches(':hover')) this.#show(this.#pointer)
+    else this.#hide()
   }
 
   destroy(): void {
@@ -88,15 +102,21 @@ class BlockHandle {
   }
 
   #follow(event: MouseEvent): void {
+    this.#pointer = { clientX: event.clientX, clientY: event.clientY }
     if (
       !this.#view.editable ||
       event.buttons !== 0 ||
       this.#element.contains(event.target as globalThis.Node)
     )
       return
+    this.#show(event)
+  }
+
+  /** Shows the handle beside the block at a place of the screen. */
+  #show({ clientX, clientY }: { clientX: number; clientY: number }): void {
     const text = this.#view.dom.getBoundingClientRect()
-    const left = Math.min(Math.max(event.clientX, text.left + 8), text.right - 8)
-    const found = this.#view.posAtCoords({ left, top: event.clientY })
+    const left = Math.min(Math.max(clientX, text.left + 8), text.right - 8)
+    const found = this.#view.posAtCoords({ left, top: clientY })
     if (!found) return
     const inside = found.inside >= 0 ? found.inside : found.pos
     const $position = this.#view.state.doc.resolve(found.pos)
@@ -157,6 +177,7 @@ class BlockHandle {
     event.dataTransfer.effectAllowed = 'copyMove'
     const element = this.#view.nodeDOM(block.position)
     if (element instanceof HTMLElement) event.dataTransfer.setDragImage(element, 0, 0)
+    this.#isDragging = true
     // ProseMirror drops what it finds here, and deletes it at its old place.
     this.#view.dragging = { slice: selection.content(), move: true }
   }
