@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
  */
 const cacheShares = {
   /** Bodies of API responses that never change, as bytes. */
-  responses: 7,
+  responses: 8,
   /** Objects that revisions are made of. */
   objects: 7,
   /** Nodes of the trees of revisions, parsed. */
@@ -41,7 +41,7 @@ const cacheShares = {
   /** Why a PDF cannot be made. */
   'pdf-refusals': 1,
   'openapi-documents': 5,
-  'openapi-texts': 3,
+  'openapi-texts': 2,
   /** Files that are no OpenAPI document. */
   'openapi-errors': 1,
   /** OpenAPI documents as renderers read them. */

@@ -11,7 +11,7 @@ import { presentHistoryEntry } from '../revisions/present-history.ts'
 import { emptyRootHash } from '../store/hashes.ts'
 import type { RevisionStore } from '../store/revision-store.ts'
 import type { PageHistoryIndex } from './page-history-index.ts'
-import type { PageHistoryRepository, PageText, WrittenRevisionRow } from './repository.ts'
+import type { PageHistoryRepository, FormerPageText, WrittenRevisionRow } from './repository.ts'
 import type { PageBlame } from './schema.ts'
 
 type Space = Subjects['space']
@@ -76,8 +76,12 @@ export class PageBlameService {
   }
 
   /** Begins with the last text that the lines are known of, and compares each text after it with the one before. */
-  async #findOrigins(spaceId: string, pageId: string, texts: readonly PageText[]): Promise<LineOrigins> {
-    const createKey = ({ revisionId }: PageText) => `${spaceId}/${pageId}/${revisionId}`
+  async #findOrigins(
+    spaceId: string,
+    pageId: string,
+    texts: readonly FormerPageText[],
+  ): Promise<LineOrigins> {
+    const createKey = ({ revisionId }: FormerPageText) => `${spaceId}/${pageId}/${revisionId}`
     const last = texts.at(-1)
     if (!last) return []
     return this.#origins.getOrCreate(createKey(last), async () => {
@@ -97,7 +101,7 @@ export class PageBlameService {
   }
 
   /** The texts of a page. One that was deleted has an empty one. */
-  async #readTexts(texts: readonly PageText[]): Promise<string[]> {
+  async #readTexts(texts: readonly FormerPageText[]): Promise<string[]> {
     const { database, revisionStore } = this.#deps
     const hashes = texts.flatMap(({ document }): Hash[] => (document === null ? [] : [document]))
     const documents = await revisionStore.createView(database, emptyRootHash).getDocuments(hashes)
@@ -108,7 +112,7 @@ export class PageBlameService {
 function buildRanges(
   lines: readonly string[],
   origins: LineOrigins,
-  texts: readonly PageText[],
+  texts: readonly FormerPageText[],
 ): PageBlame['ranges'] {
   const ranges: (Omit<PageBlame['ranges'][number], 'markdown'> & { lines: string[] })[] = []
   for (const [index, line] of lines.entries()) {

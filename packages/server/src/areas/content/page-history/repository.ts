@@ -34,7 +34,7 @@ export type PageChangeRow = HistoryRow & {
 }
 
 /** A text that a page had since a revision; none where the page was deleted then. */
-export interface PageText {
+export interface FormerPageText {
   revisionId: string
   document: Hash | null
 }
@@ -108,7 +108,7 @@ export class PageHistoryRepository {
   }
 
   /** Lists the texts that a page has had, oldest first. */
-  async listTexts(on: Queryable, spaceId: string, pageId: string): Promise<PageText[]> {
+  async listTexts(on: Queryable, spaceId: string, pageId: string): Promise<FormerPageText[]> {
     const rows = await on.rows<{ revisionId: string; document: Buffer | null }>(sql`
       select revision_id as "revisionId", document from page_changes
       where space_id = ${spaceId} and page_id = ${pageId} and kinds && '{created,deleted,text}'::text[]
