@@ -152,6 +152,7 @@ describe.skipIf(missingBrowser !== undefined)(`writing without losing anything${
         await page.getByText('Somebody else changed this page while you wrote').waitFor()
         await page.getByRole('region', { name: 'Their text' }).getByText('By them.').waitFor()
         await page.getByRole('region', { name: 'Your text' }).getByText('And more by me.').waitFor()
+        await page.getByRole('region', { name: 'Before both' }).getByText('By me.').waitFor()
         expect((await changeRequest.readPage(pageId)).markdown).toContain('By them.')
         await verso.takePicture(page, 'both-texts')
         await page.getByRole('button', { name: 'Take theirs' }).click()

@@ -10,12 +10,14 @@ interface ConflictPanelProps {
   saver: PageSaver
   mine: PageContent
   theirs: PageContent
+  /** What both came from. */
+  ancestor: PageContent | undefined
   /** Whether there are two texts, besides the fields. */
   hasBothTexts: boolean
 }
 
-/** Both texts, where somebody else has changed the same lines of a page. */
-export function ConflictPanel({ saver, mine, theirs, hasBothTexts }: ConflictPanelProps) {
+/** Both texts and the one that they came from, where somebody else has changed the same lines of a page. */
+export function ConflictPanel({ saver, mine, theirs, ancestor, hasBothTexts }: ConflictPanelProps) {
   const { common, writing } = useWords()
   const takeTheirs = (): void => {
     saver.takeTheirs()
@@ -28,6 +30,7 @@ export function ConflictPanel({ saver, mine, theirs, hasBothTexts }: ConflictPan
     <Notice title={writing.conflictTitle} look="warning" icon={triangleExclamation}>
       <p>{writing.conflictText}</p>
       <div className="both-texts">
+        {ancestor && <VersionText title={writing.markedBase} content={ancestor} />}
         <VersionText title={writing.yours} content={mine} />
         <VersionText title={writing.theirs} content={theirs} />
       </div>

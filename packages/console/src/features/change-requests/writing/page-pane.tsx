@@ -260,6 +260,7 @@ function PageNotices({ saver, state, place }: PageNoticesProps) {
           saver={saver}
           mine={state.content}
           theirs={state.theirs}
+          ancestor={state.ancestor}
           hasBothTexts={!state.isLive && state.content.markdown !== undefined}
         />
       )}

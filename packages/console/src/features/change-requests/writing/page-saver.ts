@@ -20,6 +20,8 @@ export interface SaverState {
   error?: unknown
   /** What somebody else has written meanwhile. */
   theirs?: PageContent | undefined
+  /** What that and this came from, where both changed the same. */
+  ancestor?: PageContent | undefined
   /** Whether the text is written live, by several people. Its head and the fields are saved as ever. */
   isLive: boolean
 }
@@ -340,7 +342,7 @@ export class PageSaver {
     // Somebody typed on meanwhile.
     if (this.#state.content !== mine) return this.#takeFields(page, base)
     if (combined) this.#set({ content: withBody(combined, text) })
-    else this.#set({ status: 'conflicted', theirs: page.content })
+    else this.#set({ status: 'conflicted', theirs: page.content, ancestor: base })
   }
 
   #isSame(a: PageContent, b: PageContent): boolean {
@@ -392,7 +394,7 @@ export class PageSaver {
       this.#set({ status: 'unsaved' })
       this.replace(combined)
       this.#parts.onCombined()
-    } else this.#set({ status: 'conflicted', theirs: page.content })
+    } else this.#set({ status: 'conflicted', theirs: page.content, ancestor: base })
   }
 
   #dropTyped(): void {
