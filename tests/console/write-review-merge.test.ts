@@ -161,6 +161,17 @@ describe.skipIf(missingBrowser !== undefined)(`writing, reviewing and merging${s
       await page.keyboard.type('The limit is 25.')
       await mine.waitForText(pageId, 'The limit is 25.')
       await waitUntilSaved(page)
+      // Until the merge, it can be decided again.
+      await page.getByRole('link', { name: 'Review' }).click()
+      await page.getByText('A conflict was decided').waitFor()
+      expect(await verso.findProblemsInLooks(page, 'settled-conflict', ['light', 'dark'])).toEqual([])
+      await page.getByRole('button', { name: 'Decide again: Limits' }).click()
+      await page.getByText('1 conflict with the space').waitFor()
+      expect((await mine.readPage(pageId)).markdown).toMatch(/limit is 20[^]*limit is 30/)
+      const toast = page.locator('.toast', { hasText: 'The conflict in Limits is back.' })
+      await toast.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('A conflict was decided').waitFor()
+      expect((await mine.readPage(pageId)).markdown).toContain('The limit is 25.')
       await page.getByRole('button', { name: 'Merge' }).first().click()
       await page.getByText('“Mine” is merged.').waitFor()
     }

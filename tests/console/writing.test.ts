@@ -181,7 +181,7 @@ describe.skipIf(missingBrowser !== undefined)(`writing in a change request${skip
       expect(await page.getByRole('button', { name: 'Ask somebody' }).count()).toBe(0)
       expect(await page.getByRole('heading', { name: 'Your review' }).count()).toBe(0)
       await page.getByRole('link', { name: /^Changes/ }).click()
-      await page.locator('ins', { hasText: 'Changed' }).waitFor()
+      await page.locator('[data-diff=added]', { hasText: 'Changed' }).first().waitFor()
       await page.goto(`${verso.origin}/app/spaces/${changeRequest.spaceId}/change-requests?show=draft`)
       await page.getByRole('link', { name: /Restructure/ }).waitFor()
       expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0)

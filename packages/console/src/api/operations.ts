@@ -211,6 +211,7 @@ export type ChangeRequestMergeability = {
     missingApprovals?: Array<User>
   }>
   conflicts: Array<{ page?: string; path?: string; kind: string }>
+  settledConflicts: Array<{ page: string; path?: string; revision: string }>
 }
 
 export type ChangeRequestRequestedReviewer = {

@@ -78,6 +78,9 @@ export const reviews = {
     }),
   conflictsText: 'حدّث من المساحة. ثم افتح كل صفحة واختر بين النصّين المميّزين فيها.',
   conflictIn: (name: string) => `في ${name}`,
+  settledConflicts: (count: number) => (count === 1 ? 'حُسم تعارض واحد' : `حُسمت ${count} تعارضات`),
+  decideAgain: 'الحسم من جديد',
+  conflictIsBack: (name: string) => `عاد التعارض في ${name}.`,
   conflictSomewhere: 'في ملف أو متغيّر أو ترتيب الصفحات',
   bypass: 'يمكنك الدمج وإن لم تُستوفَ القواعد',
   rules: {

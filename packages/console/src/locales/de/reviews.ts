@@ -64,6 +64,10 @@ export const reviews = {
   conflictsText:
     'Aktualisieren Sie aus dem Space. Öffnen Sie dann jede Seite und wählen Sie zwischen den beiden Texten, die darin markiert sind.',
   conflictIn: (name: string) => `In ${name}`,
+  settledConflicts: (count: number) =>
+    count === 1 ? 'Ein Konflikt wurde entschieden' : `${count} Konflikte wurden entschieden`,
+  decideAgain: 'Neu entscheiden',
+  conflictIsBack: (name: string) => `Der Konflikt in ${name} ist wieder da.`,
   conflictSomewhere: 'In einer Datei, einer Variablen oder der Reihenfolge der Seiten',
   bypass: 'Sie dürfen zusammenführen, obwohl Regeln nicht erfüllt sind',
   rules: {

@@ -64,6 +64,10 @@ export const reviews = {
   conflictsText:
     'Update from the space. Then open each page and choose between the two texts that are marked in it.',
   conflictIn: (name: string) => `In ${name}`,
+  settledConflicts: (count: number) =>
+    count === 1 ? 'A conflict was decided' : `${count} conflicts were decided`,
+  decideAgain: 'Decide again',
+  conflictIsBack: (name: string) => `The conflict in ${name} is back.`,
   conflictSomewhere: 'In a file, a variable or the order of pages',
   bypass: 'You may merge although rules are not met',
   rules: {

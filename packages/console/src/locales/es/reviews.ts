@@ -64,6 +64,10 @@ export const reviews = {
   conflictsText:
     'Actualice desde el espacio. Después abra cada página y elija entre los dos textos marcados en ella.',
   conflictIn: (name: string) => `En ${name}`,
+  settledConflicts: (count: number) =>
+    count === 1 ? 'Se decidió un conflicto' : `Se decidieron ${count} conflictos`,
+  decideAgain: 'Decidir de nuevo',
+  conflictIsBack: (name: string) => `El conflicto en ${name} está de vuelta.`,
   conflictSomewhere: 'En un archivo, una variable o el orden de las páginas',
   bypass: 'Puede fusionar aunque no se cumplan las reglas',
   rules: {

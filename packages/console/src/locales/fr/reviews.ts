@@ -66,6 +66,10 @@ export const reviews = {
   conflictsText:
     'Mettez à jour depuis l’espace. Ouvrez ensuite chaque page et choisissez entre les deux textes qui y sont signalés.',
   conflictIn: (name: string) => `Dans ${name}`,
+  settledConflicts: (count: number) =>
+    count === 1 ? 'Un conflit a été tranché' : `${count} conflits ont été tranchés`,
+  decideAgain: 'Trancher à nouveau',
+  conflictIsBack: (name: string) => `Le conflit dans ${name} est de retour.`,
   conflictSomewhere: 'Dans un fichier, une variable ou l’ordre des pages',
   bypass: 'Vous pouvez fusionner bien que des règles ne soient pas respectées',
   rules: {

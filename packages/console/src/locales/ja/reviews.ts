@@ -63,6 +63,9 @@ export const reviews = {
   conflictsText:
     'スペースから更新してください。その後、各ページを開き、印の付いた 2 つのテキストから選んでください。',
   conflictIn: (name: string) => `場所：${name}`,
+  settledConflicts: (count: number) => `${count} 件の競合を解決しました`,
+  decideAgain: 'もう一度決める',
+  conflictIsBack: (name: string) => `${name} の競合を元に戻しました。`,
   conflictSomewhere: 'ファイル、変数、またはページの順序',
   bypass: 'ルールを満たしていなくてもマージできます',
   rules: {

@@ -63,6 +63,9 @@ export const reviews = {
   conflictsText:
     '스페이스에서 업데이트하세요. 그런 다음 각 페이지를 열고 표시된 두 텍스트 중에서 선택하세요.',
   conflictIn: (name: string) => `위치: ${name}`,
+  settledConflicts: (count: number) => `충돌 ${count}개를 결정했습니다`,
+  decideAgain: '다시 결정',
+  conflictIsBack: (name: string) => `${name}의 충돌이 되돌아왔습니다.`,
   conflictSomewhere: '파일, 변수 또는 페이지 순서',
   bypass: '규칙을 충족하지 않아도 병합할 수 있습니다',
   rules: {

@@ -63,6 +63,10 @@ export const reviews = {
   conflictsText:
     'Atualize a partir do espaço. Depois abra cada página e escolha entre os dois textos marcados nela.',
   conflictIn: (name: string) => `Em ${name}`,
+  settledConflicts: (count: number) =>
+    count === 1 ? 'Um conflito foi decidido' : `${count} conflitos foram decididos`,
+  decideAgain: 'Decidir de novo',
+  conflictIsBack: (name: string) => `O conflito em ${name} está de volta.`,
   conflictSomewhere: 'Em um arquivo, uma variável ou na ordem das páginas',
   bypass: 'Você pode mesclar mesmo que as regras não sejam cumpridas',
   rules: {

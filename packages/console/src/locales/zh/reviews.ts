@@ -62,6 +62,9 @@ export const reviews = {
   conflicts: (count: number) => `与空间有 ${count} 处冲突`,
   conflictsText: '请先从空间更新，然后打开每个页面，在标出的两段文本中选择。',
   conflictIn: (name: string) => `位于 ${name}`,
+  settledConflicts: (count: number) => `已决定 ${count} 处冲突`,
+  decideAgain: '重新决定',
+  conflictIsBack: (name: string) => `${name} 中的冲突已恢复。`,
   conflictSomewhere: '位于文件、变量或页面顺序中',
   bypass: '即使不满足规则，你也可以合并',
   rules: {

@@ -30,6 +30,7 @@ export interface Tables {
     mergedAt: Timestamp | null
     comments: number
     description: string
+    conflictRevisions: unknown
   }
   collections: {
     id: string

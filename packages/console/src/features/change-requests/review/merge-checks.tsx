@@ -11,6 +11,7 @@ import { SkeletonRows } from '../../../ui/states.tsx'
 import { describePlan, useCancelPlannedMerge } from '../planned-merge/use-planned-merge.ts'
 import { changeRequestPagesRead, mergeabilityRead, useChangeRequest } from '../use-change-request.ts'
 import { useUpdateFromSpace } from '../use-merge.ts'
+import { SettledConflicts } from './settled-conflicts.tsx'
 
 /** What still stops the merge, in words, each with the way to it. */
 export function MergeChecks() {
@@ -109,7 +110,7 @@ function OpenChecks({ mergeability, changeRequest }: OpenChecksProps) {
   const { list } = useFormats()
   const { ids, rights } = useChangeRequest()
   const { update, isBusy } = useUpdateFromSpace()
-  const { allowed, changed, outdated, bypass, rules, conflicts } = mergeability
+  const { allowed, changed, outdated, bypass, rules, conflicts, settledConflicts } = mergeability
   const ruleNames: Record<string, string> = reviews.rules
   const { comments } = changeRequest
   return (
@@ -152,6 +153,12 @@ function OpenChecks({ mergeability, changeRequest }: OpenChecksProps) {
         label={conflicts.length === 0 ? reviews.noConflicts : reviews.conflicts(conflicts.length)}
         note={conflicts.length === 0 ? undefined : <ConflictList conflicts={conflicts} />}
       />
+      {settledConflicts.length > 0 && (
+        <Check
+          label={reviews.settledConflicts(settledConflicts.length)}
+          note={<SettledConflicts conflicts={settledConflicts} />}
+        />
+      )}
       {!allowed && <Check isMet={false} label={reviews.noRights} />}
     </>
   )

@@ -15,6 +15,7 @@ import type { ChangeRequestIds } from '../use-change-request.ts'
 
 const MAX_SUGGESTIONS = 50
 const MAX_SPECS = 100
+const MAX_LISTED_PEOPLE = 1000
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 type Choices = Required<
@@ -83,13 +84,24 @@ export function connectChoices(
     },
     findPeople: async (ids) => {
       const organizationId = await findOrganization()
-      // They are asked for together (`GET /batch`). Who is no longer a member is left out.
-      const members = await Promise.allSettled(
-        ids.map((userId) => client.fetchQuery(read(getMemberInOrganizationById, { organizationId, userId }))),
+      const { items, next } = await client.fetchQuery(
+        read(listMembersInOrganizationById, { organizationId, query: { limit: MAX_LISTED_PEOPLE } }),
       )
-      return members.flatMap((member) =>
-        member.status === 'fulfilled' ? [describePerson(member.value.user)] : [],
+      const known = items.filter(({ user }) => ids.includes(user.id)).map(({ user }) => describePerson(user))
+      if (next === undefined) return known
+      // There are more than one list has. They are asked for together; who is no longer a member is left out.
+      const missing = ids.filter((id) => !known.some((person) => person.id === id))
+      const others = await Promise.allSettled(
+        missing.map((userId) =>
+          client.fetchQuery(read(getMemberInOrganizationById, { organizationId, userId })),
+        ),
       )
+      return [
+        ...known,
+        ...others.flatMap((member) =>
+          member.status === 'fulfilled' ? [describePerson(member.value.user)] : [],
+        ),
+      ]
     },
   }
 }

@@ -1,3 +1,4 @@
+import { findConflicts } from './conflict-marks.ts'
 import { isSameContent, withBody, withoutBody } from './content-parts.ts'
 import type { DraftStore, PageContent } from './draft-store.ts'
 import { splitPageText } from './page-text.ts'
@@ -146,6 +147,8 @@ export class PageSaver {
 
   /** Takes a whole text, such as a draft that was kept. */
   replace(content: PageContent): void {
+    // Both texts of a conflict stand between marks, which are no blocks: they cannot be written live.
+    if (findConflicts(content.markdown ?? '').length > 0) this.endLive()
     if (this.#live && content.markdown !== undefined) this.#live.write(content.markdown)
     else this.#dropTyped()
     this.#set({ version: this.#state.version + 1 })

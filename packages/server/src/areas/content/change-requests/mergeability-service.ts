@@ -51,6 +51,7 @@ export class MergeabilityService {
     const { changed, conflicts } = isEditable
       ? await this.compare(row)
       : { changed: row.status === 'merged', conflicts: [] }
+    const settledConflicts = isEditable ? await this.#findSettledConflicts(row) : []
     const people = await this.#findPeople(space, results)
     const rulesMet = results.every(({ unmetReason }) => unmetReason === undefined)
     return {
@@ -62,7 +63,27 @@ export class MergeabilityService {
       bypass: canBypass,
       rules: results.map((result) => this.#presentRule(result, people)),
       conflicts,
+      settledConflicts,
     }
+  }
+
+  /** The pages that had conflict markers and have none now, with the revisions in which they had them. */
+  async #findSettledConflicts(row: ChangeRequestRow): Promise<Mergeability['settledConflicts']> {
+    const { database, revisionStore } = this.#deps
+    const pageIds = Object.keys(row.conflictRevisions)
+    if (pageIds.length === 0) return []
+    const findMarked = async (revisionId: string, ids: string[]) => {
+      const [revision] = await revisionStore.findAll(database, row.spaceId, [revisionId])
+      return findPagesWithMarkers(revisionStore.createView(database, revision.root), ids)
+    }
+    const open = new Set((await findMarked(row.revisionId, pageIds)).map(({ page }) => page))
+    const settled: Mergeability['settledConflicts'] = []
+    for (const revision of new Set(Object.values(row.conflictRevisions))) {
+      const ids = pageIds.filter((id) => !open.has(id) && row.conflictRevisions[id] === revision)
+      for (const { page, path } of await findMarked(revision, ids))
+        if (page !== undefined) settled.push({ page, ...(path !== undefined && { path }), revision })
+    }
+    return settled
   }
 
   /** The people whose approvals are missing, by their ids. */

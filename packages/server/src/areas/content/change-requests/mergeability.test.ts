@@ -53,6 +53,7 @@ describe('GET …/mergeability', () => {
       bypass: false,
       rules: [],
       conflicts: [],
+      settledConflicts: [],
     })
     expectStatus(200, await write([insert('More')]))
     expect(await check()).toMatchObject({ mergeable: true, changed: true })
@@ -99,6 +100,35 @@ describe('GET …/mergeability', () => {
     expect(await check(reviewer)).toMatchObject({ mergeable: false, bypass: false, rules: expected })
     const reader = await app.member(organization, 'read')
     expect(await check(reader)).toMatchObject({ mergeable: false, allowed: false })
+  })
+
+  test('200 names conflicts that were decided, which can be brought back until the merge', async () => {
+    const { id, page, path, check, write } = await createChangeRequest()
+    const other = expectStatus(201, await admin.post<ChangeRequest>(`/spaces/${id}/change-requests`, {}))
+    const otherPath = `/spaces/${id}/change-requests/${other.id}`
+    expectStatus(200, await write([rewrite(page, 'By me.'), insert('Mine')]))
+    expectStatus(200, await admin.post(`${otherPath}/content`, { changes: [rewrite(page, 'By them.')] }))
+    expectStatus(200, await admin.post(`${otherPath}/merge`))
+    expect(await check()).toMatchObject({ conflicts: [{ page }], settledConflicts: [] })
+    const { revision } = expectStatus(200, await admin.post<{ revision: string }>(`${path}/update`))
+    expect(await check()).toMatchObject({ conflicts: [{ page }], settledConflicts: [] })
+    const readText = async () =>
+      expectStatus(200, await admin.get<{ markdown: string }>(`${path}/content/page/${page}?format=markdown`))
+        .markdown
+    const marked = await readText()
+    expectStatus(200, await write([rewrite(page, 'By both.')]))
+    const settled = { page, path: 'hello', revision }
+    expect(await check()).toMatchObject({ conflicts: [], settledConflicts: [settled] })
+    // A further update without conflicts forgets nothing.
+    await changeContent(admin, id, [insert('Elsewhere')])
+    expectStatus(200, await admin.post(`${path}/update`))
+    expect(await check()).toMatchObject({ conflicts: [], settledConflicts: [settled] })
+    expectStatus(200, await write([{ operation: 'revert_page', page, revision }]))
+    expect(await readText()).toBe(marked)
+    expect(await check()).toMatchObject({ conflicts: [{ page }], settledConflicts: [] })
+    expectStatus(200, await write([rewrite(page, 'By both, again.')]))
+    expectStatus(200, await admin.post(`${path}/merge`))
+    expect((await check()).settledConflicts).toEqual([])
   })
 
   test('200 names the people whose approvals are missing, unless they have left', async () => {

@@ -35,6 +35,8 @@ export type ChangeRequestRow = Pick<
   | 'mergedAt'
   | 'comments'
 > & {
+  /** The revision that left conflict markers in a page, by the id of the page. */
+  conflictRevisions: Record<string, string>
   /** The current revision of the space. */
   mainId: Tables['spaces']['revisionId']
   creator: UserRow | null
@@ -55,7 +57,8 @@ export type VisitorSchemas = (AdaptiveJsonSchema | undefined)[]
 const columns = sql`
   cr.id, cr.number, cr.status, cr.subject, cr.description, cr.space_id as "spaceId", cr.created_at as "createdAt",
   cr.updated_at as "updatedAt", cr.revision_id as "revisionId", cr.initial_id as "initialId",
-  cr.ancestor_id as "ancestorId", cr.conflicted_pages as "conflictedPages", cr.merged_id as "mergedId", cr.merged_at as "mergedAt",
+  cr.ancestor_id as "ancestorId", cr.conflicted_pages as "conflictedPages",
+  cr.conflict_revisions as "conflictRevisions", cr.merged_id as "mergedId", cr.merged_at as "mergedAt",
   cr.comments,
   s.revision_id as "mainId", ${buildUserJsonOrNull(sql`creator`)} as creator, ${buildUserJsonOrNull(sql`merger`)} as merger,
   plan.planned_at as "plannedAt", plan.merge_at as "plannedFor", plan.waiting_for as "waitingFor",
@@ -251,7 +254,11 @@ export class ChangeRequestRepository {
       update change_requests set status = ${status}, updated_at = ${now} ${mergeColumns} where id = ${id}`)
   }
 
-  /** Sets the content of a change request and counts the edit for the user. */
+  /**
+   * Sets the content of a change request and counts the edit for the user.
+   *
+   * @param head with `conflictedPages`, those in which this revision leaves conflict markers.
+   */
   async setHead(
     tx: Transaction,
     id: string,
@@ -259,6 +266,7 @@ export class ChangeRequestRepository {
     now: Date,
   ): Promise<void> {
     const { revisionId, userId, ancestorId, conflictedPages } = head
+    const revisions = Object.fromEntries((conflictedPages ?? []).map((page) => [page, revisionId]))
     await tx.execute(sql`
       with contributor as (
         insert into change_request_contributors as c (change_request_id, user_id, first_at, updated_at, edits)
@@ -267,7 +275,11 @@ export class ChangeRequestRepository {
       )
       update change_requests set revision_id = ${revisionId}, updated_at = ${now},
         ancestor_id = coalesce(${ancestorId}, ancestor_id),
-        conflicted_pages = coalesce(${conflictedPages}::text[], conflicted_pages)
+        conflicted_pages = case
+          when ${conflictedPages ?? []}::text[] = '{}' then conflicted_pages
+          else array(select distinct unnest(conflicted_pages || ${conflictedPages ?? []}::text[]))
+        end,
+        conflict_revisions = conflict_revisions || ${JSON.stringify(revisions)}::jsonb
       where id = ${id}`)
   }
 

@@ -182,6 +182,16 @@ export const Mergeability = Type.Object(
       }),
     ),
     conflicts: Type.Array(Conflict),
+    settledConflicts: Type.Array(
+      Type.Object({
+        page: Type.String(),
+        path: Type.Optional(Type.String()),
+        revision: Type.String({
+          description: 'The revision with both versions: `revert_page` to it brings the conflict back.',
+        }),
+      }),
+      { description: 'Conflicts between markers that somebody has decided in this change request.' },
+    ),
   },
   { 'x-name': 'ChangeRequestMergeability' },
 )

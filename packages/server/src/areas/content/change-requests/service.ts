@@ -247,7 +247,7 @@ export class ChangeRequestService {
         .map(({ id }) => id)
       const revision = await this.#commitHead(tx, caller, row, merged, 'update', {
         ancestorId: row.mainId,
-        conflictedPages: [...new Set([...row.conflictedPages, ...conflictedPages])],
+        conflictedPages,
       })
       const view = this.#deps.revisionStore.createView(tx, revision.root)
       const conflicts = await describeConflicts(view, merged.conflicts)
