@@ -19,8 +19,8 @@ const addresses = listAddresses()
 
 /** How many requests a screen may send, all of them counted: who is signed in as well. */
 const MAX_REQUESTS = 4
-/** How many reads there may be in them: a request can hold several. */
-const MAX_READS = 12
+/** How many reads there may be in them: a request can hold several. Differences need a page in two revisions and two forms. */
+const MAX_READS = 14
 
 /** The reads that a request is for. */
 function listReads(url: URL): string[] {
