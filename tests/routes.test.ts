@@ -20,6 +20,7 @@ const openPages = [
   '/app',
   '/app*',
   '/app/assets/:name',
+  '/app/diagrams/:name',
   '/app/icons.json',
   '/app/icons/:name.svg',
   '/docs',
