@@ -161,8 +161,10 @@ describe.skipIf(missingBrowser !== undefined)(
       ])
       await verso.open(path, admin, async (page) => {
         const uses = page.getByRole('region', { name: 'Where it is used' })
+        const use = uses.getByRole('link', { name: 'All pets Guide of pets' })
+        await use.waitFor()
         expect(await verso.findProblemsInLooks(page, 'spec-uses')).toEqual([])
-        await uses.getByRole('link', { name: 'All pets Guide of pets' }).click()
+        await use.click()
         await page.getByRole('heading', { name: 'All pets' }).waitFor()
       })
     })

@@ -1,7 +1,7 @@
 import { useWords } from '../locales/index.ts'
 import { Button } from '../ui/button.tsx'
 
-interface LoadMoreProps {
+export interface LoadMoreProps {
   /** A list that is read page by page. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
 }

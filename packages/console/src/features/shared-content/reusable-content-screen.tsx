@@ -1,21 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { read, readAlone } from '../../api/index.ts'
-import {
-  type ContentLocation,
-  getDocumentById,
-  getSpaceById,
-  type RevisionReusableContent,
-} from '../../api/operations.ts'
+import { getDocumentById, getSpaceById, type RevisionReusableContent } from '../../api/operations.ts'
 import { FailedScreen, LoadFailure } from '../../app/failures.tsx'
-import { LoadMore } from '../../app/load-more.tsx'
+import { ContentUses } from '../../app/content-uses.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useSpaceCrumb } from '../../app/space-crumb.ts'
 import { useSharedWords } from '../../locales/features/shared-content.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { cube, fileLines } from '../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { PageContent } from '../pages/index.ts'
 import { DeleteReusableDialog, ReusableDialog } from './reusable-dialog.tsx'
@@ -42,7 +35,7 @@ export function ReusableContentScreen() {
       {data ? (
         <div className="stack">
           <ContentText spaceId={spaceId} content={data} />
-          <ContentUses spaceId={spaceId} reusableContentId={reusableContentId} />
+          <ContentInclusions spaceId={spaceId} reusableContentId={reusableContentId} />
         </div>
       ) : (
         <SkeletonRows label={common.loading} />
@@ -94,61 +87,8 @@ function ContentText({ spaceId, content: { title, document } }: ContentProps) {
   )
 }
 
-function ContentUses({ spaceId, reusableContentId }: { spaceId: string; reusableContentId: string }) {
-  const { shared, common } = useSharedWords()
+function ContentInclusions({ spaceId, reusableContentId }: { spaceId: string; reusableContentId: string }) {
+  const { shared } = useSharedWords()
   const list = useInfiniteQuery(usesRead({ spaceId, reusableContentId }))
-  return (
-    <section aria-labelledby="uses">
-      <div className="section-head">
-        <h2 id="uses">{shared.uses}</h2>
-      </div>
-      {list.error ? (
-        <LoadFailure error={list.error} onRetry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <SkeletonRows label={common.loading} />
-      ) : list.data.length === 0 ? (
-        <p className="soft">{shared.noUses}</p>
-      ) : (
-        <ul className="list">
-          {list.data.map((location, index) => (
-            <li key={index}>
-              <Use spaceId={spaceId} location={location} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <LoadMore list={list} />
-    </section>
-  )
-}
-
-function Use({
-  spaceId,
-  location: { page, reusableContent },
-}: {
-  spaceId: string
-  location: ContentLocation
-}) {
-  if (page) {
-    return (
-      <Link
-        className="item line-item"
-        to="/spaces/$spaceId/pages/$pageId"
-        params={{ spaceId, pageId: page.id }}
-      >
-        <Icon of={fileLines} />
-        <span className="grow title cut">{page.title}</span>
-      </Link>
-    )
-  }
-  return reusableContent ? (
-    <Link
-      className="item line-item"
-      to="/spaces/$spaceId/reusable/$reusableContentId"
-      params={{ spaceId, reusableContentId: reusableContent.id }}
-    >
-      <Icon of={cube} />
-      <span className="grow title cut">{reusableContent.title}</span>
-    </Link>
-  ) : null
+  return <ContentUses title={shared.uses} emptyText={shared.noUses} list={list} />
 }
