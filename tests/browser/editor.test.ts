@@ -295,6 +295,39 @@ describe.skipIf(missing !== undefined)(`the editor${missing === undefined ? '' :
     })
   })
 
+  test('what is typed right after a jump in a long page is where the cursor is, also where nothing was drawn yet', async () => {
+    const lines = Array.from({ length: 400 }, (_, number) => `Line ${number}.`)
+    const write = (first: string, last: string) => `${[first, ...lines.slice(1, -1), last].join('\n\n')}\n`
+    await editor.open(write('Line 0.', 'Line 399.'), async (page) => {
+      await page.clickEnd('Line 0.')
+      await page.press(
+        'Control+End',
+        'a',
+        'Enter',
+        'b',
+        'Control+Home',
+        'c',
+        'Enter',
+        'd',
+        'ArrowDown',
+        'ArrowUp',
+        'e',
+      )
+      expect(await page.readMarkdown()).toBe(write('c\n\ndeLine 0.', 'Line 399.a\n\nb'))
+      await page.press(
+        'Control+z',
+        'Control+z',
+        'Control+z',
+        'Control+z',
+        'Control+z',
+        'Control+z',
+        'Control+z',
+      )
+      await page.type('f')
+      expect(await page.readMarkdown()).toMatch(/Line 399\.f\n$/)
+    })
+  })
+
   test('a long page takes every key', async () => {
     const markdown = Array.from(
       { length: 1500 },

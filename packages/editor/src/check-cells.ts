@@ -47,17 +47,35 @@ export interface MisplacedBlock {
 
 /** Finds the first block in a table cell that Markdown has no notation for there. */
 export function findMisplacedBlock(doc: Node): MisplacedBlock | undefined {
+  let start = 0
+  for (const block of doc.children) {
+    const found = findInBlock(block)
+    if (found) return { position: start + found.position, node: found.node }
+    start += block.nodeSize
+  }
+  return undefined
+}
+
+/** Nodes never change, and an edited document has most blocks in common with the one before. */
+const blocksWithoutMisplaced = new WeakSet<Node>()
+
+/** The same in one block of the document; positions count from its start. */
+function findInBlock(block: Node): MisplacedBlock | undefined {
+  if (block.isTextblock || block.isLeaf || blocksWithoutMisplaced.has(block)) return undefined
   let result: MisplacedBlock | undefined
-  doc.descendants((node, position) => {
-    if (result || node.isTextblock) return false
-    if (node.type.name !== 'table_cell') return true
-    node.descendants((inner, offset) => {
+  const visitCell = (cell: Node, cellStart: number): void =>
+    cell.descendants((inner, offset) => {
       if (result || inner.isInline) return false
-      if (!canStandInCell(inner)) result = { position: position + 1 + offset, node: inner }
+      if (!canStandInCell(inner)) result = { position: cellStart + 1 + offset, node: inner }
       return !inner.isTextblock
     })
+  block.descendants((node, offset) => {
+    if (result || node.isTextblock) return false
+    if (node.type.name !== 'table_cell') return true
+    visitCell(node, 1 + offset)
     return false
   })
+  if (!result) blocksWithoutMisplaced.add(block)
   return result
 }
 

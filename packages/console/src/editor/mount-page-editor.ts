@@ -23,6 +23,7 @@ import {
   quoteSelection,
   showComments,
 } from './plugins/comment-marks.ts'
+import { createDrawnBlocks } from './plugins/drawn-blocks.ts'
 import { createFind } from './plugins/find.ts'
 import { createInputRules } from './plugins/input-rules.ts'
 import { createKeymaps } from './plugins/keymaps.ts'
@@ -195,6 +196,7 @@ function createPlugins(context: EditorContext): Plugin[] {
     history(),
     gapCursor(),
     dropCursor({ class: 'editor-drop-mark', width: 3, color: false }),
+    createDrawnBlocks(),
     createPlaceholder(context),
     createCellGuard(),
     ...alwaysOn,

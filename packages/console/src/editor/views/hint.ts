@@ -23,6 +23,7 @@ class HintView extends BlockView {
   )
   readonly #sign = createElement('span', { class: 'editor-hint-sign', contenteditable: 'false' })
   readonly dom = createElement('div', { class: 'editor-hint' }, this.#sign, this.contentDOM)
+  #shownStyle: string | undefined
 
   constructor(...parameters: ConstructorParameters<typeof BlockView>) {
     super(...parameters)
@@ -33,8 +34,11 @@ class HintView extends BlockView {
 
   protected render(): void {
     const style = String(this.node.attrs['style'])
-    this.dom.dataset['style'] = style
     this.#select.value = style
+    // Nothing is drawn anew for a key in its text.
+    if (style === this.#shownStyle) return
+    this.#shownStyle = style
+    this.dom.dataset['style'] = style
     this.#sign.replaceChildren(createIcon(iconsByStyle[style] ?? icons.circleInfo), this.#select)
   }
 }
