@@ -155,6 +155,30 @@ describe.skipIf(missingBrowser !== undefined)(`reading${skipNote}`, () => {
     })
   })
 
+  test('the palette takes what is typed at once, closes again before it has shown its list, and begins anew', async () => {
+    await verso.open(`/spaces/${spaceId}/pages/retries`, reader, async (page) => {
+      await page.getByRole('heading', { level: 1, name: 'Retries and backoff' }).waitFor()
+      await page.locator('dialog input').waitFor({ state: 'attached' })
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('abc')
+      await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('abc')
+      await page.keyboard.press('Control+k')
+      // The first one empties the field.
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await page.getByRole('searchbox').waitFor({ state: 'hidden' })
+      // Both keys come before the browser draws anything.
+      await page.evaluate(`for (const [key, ctrlKey] of [['k', true], ['Escape', false]])
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }))
+        document.querySelector('dialog[open]').dispatchEvent(new Event('cancel', { cancelable: true }))`)
+      await page.waitForTimeout(300)
+      expect(await page.getByRole('searchbox').isVisible()).toBe(false)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('menuitem').first().waitFor()
+      expect(await page.getByRole('searchbox').inputValue()).toBe('')
+    })
+  })
+
   test('says what is wrong where a page is missing or the server fails, and goes on', async () => {
     await verso.open(
       `/spaces/${spaceId}/pages/gone`,

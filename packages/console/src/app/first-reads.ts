@@ -18,6 +18,8 @@ declare module '@tanstack/react-router' {
      * the code of the screen is still on its way. What is in the cache already is not read again.
      */
     beginReads?: (client: QueryClient, params: Record<string, string>) => FirstReads
+    /** Whether nearly everybody is led on from its address, so that its own code is seldom needed. */
+    isPassedThrough?: boolean
   }
 }
 

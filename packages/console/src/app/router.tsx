@@ -26,6 +26,8 @@ export const createAppRouter = (client: QueryClient) =>
     // The cache of reads decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
+    // What is there is shown at once: a slow computer has waited long enough.
+    defaultPendingMinMs: 0,
     scrollRestoration: true,
     defaultPendingComponent: PendingScreen,
     defaultErrorComponent: FailedScreen,
@@ -38,7 +40,8 @@ export const createAppRouter = (client: QueryClient) =>
  */
 export function loadScreen(router: ReturnType<typeof createAppRouter>, client: QueryClient): void {
   const matches = router.matchRoutes(router.latestLocation.pathname)
-  for (const { routeId } of matches) void router.loadRouteChunk(router.routesById[routeId])
+  for (const { routeId, staticData } of matches)
+    if (staticData.isPassedThrough !== true) void router.loadRouteChunk(router.routesById[routeId])
   if (matches.some(({ routeId }) => routeId === '/signed-in')) {
     client.ensureQueryData(sessionRead).catch(() => undefined)
     beginFirstReads(client, matches)

@@ -13,6 +13,7 @@ const start = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   staticData: {
+    isPassedThrough: true,
     beginReads: (client) => {
       // Nearly everybody goes on to the home of an organization. Code that cannot be loaded now is loaded again then.
       Promise.all([loadLayout(), loadHome()]).catch(() => undefined)

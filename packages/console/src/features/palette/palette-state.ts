@@ -8,9 +8,36 @@ const listeners = new Set<() => void>()
 /** Opens the palette or the list of keys. */
 export function setOpened(next: Opened): void {
   opened = next
+  if (next === 'palette' && mounted) {
+    // The field is painted and takes keys before anything is rendered for it.
+    mounted.show()
+    runAfterPaint(notify)
+    return
+  }
+  mounted?.hide()
   if (next === 'palette') collectKeys()
   else takeTypedText()
+  notify()
+}
+
+function notify(): void {
   for (const listener of listeners) listener()
+}
+
+/** A palette that is on the page, shown or not. */
+interface MountedPalette {
+  show: () => void
+  hide: () => void
+}
+
+let mounted: MountedPalette | undefined
+
+/** Says how to show the palette that is on the page now. Returns how to take it back. */
+export function registerPalette(palette: MountedPalette): () => void {
+  mounted = palette
+  return () => {
+    if (mounted === palette) mounted = undefined
+  }
 }
 
 /** Closes one of them. A window that says late that it was closed must not close the one that was opened after it. */
@@ -22,7 +49,7 @@ let typedText = ''
 
 function setTypedText(text: string): void {
   typedText = text
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** People type on after Ctrl K. What they type before the palette is loaded and has the focus must not be lost, nor act. */
@@ -47,6 +74,17 @@ export function takeTypedText(): string {
   const text = typedText
   typedText = ''
   return text
+}
+
+/** A page that nobody looks at is not painted, but what is asked of it is done. */
+const MAX_WAIT_FOR_PAINT_MS = 100
+
+function runAfterPaint(run: () => void): void {
+  let timer = setTimeout(run, MAX_WAIT_FOR_PAINT_MS)
+  requestAnimationFrame(() => {
+    clearTimeout(timer)
+    timer = setTimeout(run)
+  })
 }
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -15,7 +15,7 @@ import { bolt, book, fileLines, globe, type IconPath, magnifyingGlass } from '..
 import { Keys } from '../../ui/keys.tsx'
 import { useContent } from '../content/index.ts'
 import { sitesRead } from '../sites/index.ts'
-import { takeTypedText } from './palette-state.ts'
+import { registerPalette, takeTypedText } from './palette-state.ts'
 import './palette.css'
 
 interface PaletteItem {
@@ -51,13 +51,24 @@ export function Palette({ organizationId, isOpen, onClose }: PaletteProps) {
   const { palette } = useWords()
   const ref = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
+  useLayoutEffect(
+    () =>
+      registerPalette({
+        // The browser gives the focus to its field.
+        show: () => ref.current?.open === false && ref.current.showModal(),
+        hide: () => {
+          ref.current?.close()
+          setText('')
+        },
+      }),
+    [],
+  )
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (!dialog || !isOpen) return undefined
-    // The browser gives the focus to its field.
+    // It is open already, unless it was asked for before it was on the page.
+    if (!dialog || !isOpen || dialog.open) return
     dialog.showModal()
     setText(takeTypedText())
-    return () => dialog.close()
   }, [isOpen])
   // Nothing is asked for before it is opened.
   const searched = isOpen ? organizationId : undefined
