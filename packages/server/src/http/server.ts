@@ -10,6 +10,7 @@ import { registerCors } from './cors.ts'
 import type { Cursors } from './cursors.ts'
 import { registerETags } from './etag.ts'
 import { respondToInvalidRequest, registerErrors, sendError } from './errors.ts'
+import { createLazySerializers } from './lazy-serializers.ts'
 import { describePath } from './log-path.ts'
 import { registerRoutes } from './register-routes.ts'
 import { registerRequestGuard, type RequestGuard } from './request-guard.ts'
@@ -81,6 +82,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     clientErrorHandler: respondToInvalidRequest,
+    schemaController: { compilersFactory: { buildSerializer: createLazySerializers() } },
     // Fastify rejects an invalid URL before any hook has run, so the headers are set here.
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request, reply.headers(headers).header('x-request-id', request.id)),
