@@ -183,9 +183,9 @@ describe('a wrong setting is named', () => {
 
 const readCacheSize = (VERSO_CACHE_SIZE?: string) => readConfig({ VERSO_CACHE_SIZE }).cacheSize
 
-test('the size of caches is 128 MB unless it is set', () => {
+test('the size of caches is 64 MB unless it is set', () => {
   expect([readCacheSize(), readCacheSize('16MB'), readCacheSize('2 GB')]).toEqual([
-    128 * 1024 ** 2,
+    64 * 1024 ** 2,
     16 * 1024 ** 2,
     2 * 1024 ** 3,
   ])

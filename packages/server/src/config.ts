@@ -100,7 +100,7 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl),
     files: read('VERSO_FILES', parseFiles) ?? { kind: 'folder', folder: join(dataDir, 'files') },
     maxFileSize: read('VERSO_MAX_FILE_SIZE', parseFileSize) ?? 25 * 1024 * 1024,
-    cacheSize: read('VERSO_CACHE_SIZE', parseCacheSize) ?? 128 * 1024 * 1024,
+    cacheSize: read('VERSO_CACHE_SIZE', parseCacheSize) ?? 64 * 1024 * 1024,
     pdf: {
       concurrency: read('VERSO_PDF_CONCURRENCY', parseInteger(1, 64)) ?? 3,
       timeoutMs: read('VERSO_PDF_TIMEOUT', parseTimeout) ?? 5 * minutes,

@@ -2,8 +2,8 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { FastifyServerOptions } from 'fastify'
 
 type BuildSerializer = NonNullable<
-  NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
->['buildSerializer']
+  NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>['buildSerializer']
+>
 
 /**
  * Builds the serializer of a response when it is needed for the first time. Those of all routes take a second of CPU to

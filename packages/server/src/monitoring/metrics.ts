@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
  * How often the delay of the event loop is sampled. The default of 10 ms takes a third of a percent of a core, more than all else
  * that an idle process does. The delays that are reported include the interval.
  */
-const EVENT_LOOP_SAMPLE_INTERVAL_MS = 50
+const EVENT_LOOP_SAMPLE_INTERVAL_MS = 100
 
 /** A value with its labels, as it is at the moment that somebody asks. */
 export interface Sample<Label extends string> {
