@@ -107,6 +107,78 @@ describe.skipIf(missingBrowser !== undefined)(`Git synchronisation${skipNote}`, 
     )
   })
 
+  test('hundreds of changes and of files that are left aside leave the buttons in sight', async () => {
+    const numbers = Array.from({ length: 320 }, (_, index) => index + 1)
+    const pages = numbers.map((number) => `* [Page ${number}](pages/${number}.md)\n`)
+    const missing = numbers.slice(0, 60).map((number) => `* [Missing ${number}](missing/${number}.md)\n`)
+    const repository = server.createRepository({
+      ...Object.fromEntries(numbers.map((number) => [`pages/${number}.md`, `# Page ${number}\n\nText.\n`])),
+      'SUMMARY.md': `# Table of contents\n\n${pages.join('')}${missing.join('')}`,
+    })
+    const { id } = await verso.app.space(admin, organizationId, { title: 'Many' })
+    await verso.open(
+      `/spaces/${id}/settings/git`,
+      admin,
+      async (page) => {
+        await page.getByRole('button', { name: 'Connect' }).click()
+        await page.getByLabel('Address of the repository').fill(repository.url)
+        await page.getByRole('button', { name: 'Preview' }).click()
+        const preview = page.getByRole('dialog', { name: 'What the import would change' })
+        await preview.getByText('320 added, 0 changed, 0 removed').waitFor({ timeout: RUN_TIMEOUT_MS })
+        await preview.getByText('and 20 more').waitFor()
+        await preview.getByText('What would be left aside (60)').click()
+        await preview.getByText('missing/60.md').waitFor()
+        for (const size of [
+          { width: 390, height: 844 },
+          { width: 1280, height: 800 },
+        ]) {
+          await page.setViewportSize(size)
+          const box = await preview.getByRole('button', { name: 'Import' }).boundingBox()
+          expect(box && box.y + box.height).toBeLessThan(size.height)
+        }
+        expect(await verso.findProblemsInLooks(page, 'git-preview-many')).toEqual([])
+      },
+      notConnected,
+    )
+  })
+
+  test('what is wrong with an address is said beside it, and a run that could not start is tried again', async () => {
+    const repository = server.createRepository(guideFiles)
+    const { id } = await verso.app.space(admin, organizationId, { title: 'Second try' })
+    await verso.open(
+      `/spaces/${id}/settings/git`,
+      admin,
+      async (page) => {
+        await page.getByRole('button', { name: 'Connect' }).click()
+        const address = page.getByLabel('Address of the repository')
+        await address.fill('git@github.com:fernwall/docs.git')
+        await address.press('Enter')
+        const advice = page.getByText('The address must begin with https://, http:// or ssh://.')
+        await advice.waitFor()
+        await address.fill(repository.url)
+        await advice.waitFor({ state: 'detached' })
+        await address.press('Enter')
+        const preview = page.getByRole('dialog', { name: 'What the import would change' })
+        await preview.getByText('2 added, 0 changed, 0 removed').waitFor({ timeout: RUN_TIMEOUT_MS })
+        await page.route('**/git/import', (route) => route.abort())
+        await preview.getByRole('button', { name: 'Import' }).click()
+        const failure = page.getByText('The server cannot be reached.')
+        await failure.waitFor()
+        await preview.getByRole('button', { name: 'Back' }).click()
+        await failure.waitFor({ state: 'detached' })
+        expect(await address.inputValue()).toBe(repository.url)
+        await address.press('Enter')
+        await preview.getByText('2 added, 0 changed, 0 removed').waitFor({ timeout: RUN_TIMEOUT_MS })
+        expect(await failure.count()).toBe(0)
+        await page.unroute('**/git/import')
+        await preview.getByRole('button', { name: 'Import' }).click()
+        const runs = page.getByRole('region', { name: 'Last runs' })
+        await runs.getByRole('listitem').filter({ hasText: 'Done' }).waitFor({ timeout: RUN_TIMEOUT_MS })
+      },
+      { expectedMessages: /404|ERR_FAILED/ },
+    )
+  })
+
   test('what the first export would change is shown, and it is run again without a preview', async () => {
     const repository = server.createRepository({ LICENSE: 'free\n' })
     const space = new SyncedSpace(await verso.app.space(admin, organizationId), repository, admin)
@@ -196,11 +268,14 @@ describe.skipIf(missingBrowser !== undefined)(`Git synchronisation${skipNote}`, 
         .getByRole('listitem')
         .filter({ hasText: /Export.*change request/ })
         .waitFor({ timeout: RUN_TIMEOUT_MS })
-      space.repository.commit('More', { LICENSE: 'freer\n' })
-      await space.synchronise('import')
+      // What has to be settled first is still one click away.
+      await page.reload()
       await page.getByRole('link', { name: 'Open the change request' }).click()
       await page.waitForURL('**/change-requests/*')
       await page.getByText('Changes from Git that conflict with the space').first().waitFor()
+      // A phone shows all the ways to settle it.
+      await page.getByRole('button', { name: 'Keep both' }).waitFor()
+      expect(await verso.findProblemsInLooks(page, 'git-conflict-page', ['320 pixels'])).toEqual([])
     })
   })
 })

@@ -46,6 +46,8 @@ export function ConnectDialog({
   const words = useGitWords()
   const { settings, gitSync, common } = words
   const [url, setUrl] = useState(state?.repoURL ?? '')
+  /** The address that was sent and cannot be one. */
+  const [wrongUrl, setWrongUrl] = useState<string>()
   const [branch, setBranch] = useState((state?.ref ?? 'main').replace(/^refs\/heads\//, ''))
   const [folder, setFolder] = useState(state?.repoProjectDirectory ?? '')
   const [message, setMessage] = useState<string>(settings.gitDefaultMessage)
@@ -73,6 +75,7 @@ export function ConnectDialog({
   )
   const isPreviewed = previewedSpaceId !== undefined && !isSynchronised(state, url, folder)
   const submit = (): void => {
+    if (!/^(https?|ssh):\/\//i.test(url.trim())) return setWrongUrl(url)
     if (!isPreviewed) return run.mutate(undefined)
     preview.mutate(previewedSpaceId, {
       // The server knows best whether both have a commit in common, and what is left is to merge.
@@ -87,7 +90,11 @@ export function ConnectDialog({
         spaceId={previewedSpaceId}
         previewId={previewId}
         direction={direction}
-        onBack={() => setPreviewId(undefined)}
+        onBack={() => {
+          // How the last run could not be started says nothing about the next.
+          run.reset()
+          setPreviewId(undefined)
+        }}
         onClose={onClose}
         onConfirm={() => run.mutate(undefined)}
         isBusy={run.isPending}
@@ -113,6 +120,7 @@ export function ConnectDialog({
       <TextField
         label={settings.gitUrl}
         help={gitSync.urlHelp}
+        error={url === wrongUrl ? gitSync.urlWrong : undefined}
         value={url}
         onChange={setUrl}
         type="url"

@@ -4,6 +4,7 @@ import { useGitWords } from '../../locales/features/git-sync.ts'
 import { useFormats } from '../../locales/index.ts'
 import { State } from '../../ui/badges.tsx'
 import { circleCheck, circleExclamation, circleNotch } from '../../ui/icon-paths.ts'
+import { ProblemList } from './problem-list.tsx'
 
 interface LastRunProps {
   operation: GitOperation
@@ -17,7 +18,7 @@ export function LastRun({ operation, children }: LastRunProps) {
   const { relativeTime } = useFormats()
   const { direction, status, startedAt, finishedAt, error, problems = [] } = operation
   return (
-    <section aria-labelledby="last-run">
+    <section className="git-last-run" aria-labelledby="last-run">
       <div className="section-head">
         <h2 id="last-run">{settings.gitLastRun}</h2>
       </div>
@@ -35,12 +36,8 @@ export function LastRun({ operation, children }: LastRunProps) {
       {children}
       {problems.length > 0 && (
         <>
-          <h3 className="git-problems">{gitSync.skipped}</h3>
-          <ul className="soft">
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
+          <h3 className="git-skipped">{gitSync.skipped}</h3>
+          <ProblemList problems={problems} />
         </>
       )}
     </section>

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { minus, pen, plus } from '../../ui/icon-paths.ts'
 import { Notice } from '../../ui/states.tsx'
+import { ProblemList } from './problem-list.tsx'
 
 /** How often a preview that is being made is looked at. */
 const REFRESH_MS = 1000
@@ -106,11 +107,7 @@ function PreviewedChanges({ result, direction }: PreviewedChangesProps) {
       {problems.length > 0 && (
         <details>
           <summary>{gitSync.previewSkipped(number(problems.length))}</summary>
-          <ul className="soft">
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
+          <ProblemList problems={problems} />
         </details>
       )}
     </>

@@ -22,12 +22,13 @@ export const gitSync = {
   skipped: 'ما تُرك جانبًا',
   urlHelp:
     'مثال: https://github.com/fernwall/docs.git. للمستودع الخاص أضف اسمًا ورمز وصول: https://name:token@github.com/…',
+  urlWrong: 'يجب أن يبدأ العنوان بـ https:// أو http:// أو ssh://.',
   preview: 'معاينة',
   previewTitles: { import: 'ما سيغيّره الاستيراد', export: 'ما سيغيّره التصدير' },
   previewRunning: 'تجري قراءة المستودع. لا يُكتب شيء.',
   previewFailed: 'لا توجد معاينة',
   previewCanceled: 'بدأت في هذه الأثناء معاينة أخرى لهذه المساحة.',
-  previewNothing: 'لن يتغيّر شيء.',
+  previewNothing: 'لن يتغيّر شيء. ستُربط المساحة بالمستودع فقط.',
   previewCounts: (added: string, changed: string, removed: string) =>
     `مضاف: ${added}، معدّل: ${changed}، محذوف: ${removed}`,
   previewChanges: { remove: 'محذوف', change: 'معدّل', add: 'مضاف' },

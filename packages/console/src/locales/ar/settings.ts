@@ -67,7 +67,7 @@ export const settings = {
   gitRef: 'الفرع',
   gitFolder: 'المجلد في المستودع',
   gitFolderHelp: 'اتركه فارغًا للمستودع كله.',
-  gitDirection: 'أولًا',
+  gitDirection: 'الاتجاه',
   gitImport: 'استيراد من المستودع',
   gitImportHelp: 'تحل صفحات المستودع محل صفحات هذه المساحة.',
   gitExport: 'تصدير إلى المستودع',

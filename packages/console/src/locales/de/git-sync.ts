@@ -22,12 +22,13 @@ export const gitSync = {
   skipped: 'Was ausgelassen wurde',
   urlHelp:
     'Zum Beispiel https://github.com/fernwall/docs.git. Für ein privates mit Name und Zugriffstoken: https://name:token@github.com/…',
+  urlWrong: 'Die Adresse muss mit https://, http:// oder ssh:// beginnen.',
   preview: 'Vorschau',
   previewTitles: { import: 'Was der Import ändern würde', export: 'Was der Export ändern würde' },
   previewRunning: 'Das Repository wird gelesen. Geschrieben wird nichts.',
   previewFailed: 'Es gibt keine Vorschau',
   previewCanceled: 'Inzwischen wurde eine andere Vorschau dieses Space gestartet.',
-  previewNothing: 'Es würde sich nichts ändern.',
+  previewNothing: 'Es würde sich nichts ändern. Der Bereich und das Repository werden nur verbunden.',
   previewCounts: (added: string, changed: string, removed: string) =>
     `${added} neu, ${changed} geändert, ${removed} entfernt`,
   previewChanges: { remove: 'Entfernt', change: 'Geändert', add: 'Neu' },

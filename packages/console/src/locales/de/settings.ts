@@ -65,7 +65,7 @@ export const settings = {
   gitRef: 'Branch',
   gitFolder: 'Ordner im Repository',
   gitFolderHelp: 'Leer für das ganze Repository.',
-  gitDirection: 'Zuerst',
+  gitDirection: 'Richtung',
   gitImport: 'Aus dem Repository importieren',
   gitImportHelp: 'Die Seiten dieses Space werden durch die des Repositorys ersetzt.',
   gitExport: 'In das Repository exportieren',

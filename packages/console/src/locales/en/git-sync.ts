@@ -22,12 +22,13 @@ export const gitSync = {
   skipped: 'What was left aside',
   urlHelp:
     'For example https://github.com/fernwall/docs.git. For a private one add a name and an access token: https://name:token@github.com/…',
+  urlWrong: 'The address must begin with https://, http:// or ssh://.',
   preview: 'Preview',
   previewTitles: { import: 'What the import would change', export: 'What the export would change' },
   previewRunning: 'The repository is being read. Nothing is written.',
   previewFailed: 'There is no preview',
   previewCanceled: 'Another preview of this space was started meanwhile.',
-  previewNothing: 'Nothing would change.',
+  previewNothing: 'Nothing would change. The space and the repository are only connected.',
   previewCounts: (added: string, changed: string, removed: string) =>
     `${added} added, ${changed} changed, ${removed} removed`,
   previewChanges: { remove: 'Removed', change: 'Changed', add: 'Added' },

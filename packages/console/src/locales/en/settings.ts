@@ -62,7 +62,7 @@ export const settings = {
   gitRef: 'Branch',
   gitFolder: 'Folder in the repository',
   gitFolderHelp: 'Empty for the whole repository.',
-  gitDirection: 'First',
+  gitDirection: 'Direction',
   gitImport: 'Import from the repository',
   gitImportHelp: 'The pages of this space are replaced by those of the repository.',
   gitExport: 'Export to the repository',

@@ -22,12 +22,13 @@ export const gitSync = {
   skipped: 'Lo que se ha dejado aparte',
   urlHelp:
     'Por ejemplo https://github.com/fernwall/docs.git. Si es privado, añada un nombre y un token de acceso: https://nombre:token@github.com/…',
+  urlWrong: 'La dirección debe empezar por https://, http:// o ssh://.',
   preview: 'Vista previa',
   previewTitles: { import: 'Qué cambiaría la importación', export: 'Qué cambiaría la exportación' },
   previewRunning: 'Se está leyendo el repositorio. No se escribe nada.',
   previewFailed: 'No hay vista previa',
   previewCanceled: 'Entretanto se inició otra vista previa de este espacio.',
-  previewNothing: 'No cambiaría nada.',
+  previewNothing: 'No cambiaría nada. El espacio y el repositorio solo se conectan.',
   previewCounts: (added: string, changed: string, removed: string) =>
     `Añadidos: ${added}, cambiados: ${changed}, eliminados: ${removed}`,
   previewChanges: { remove: 'Eliminado', change: 'Cambiado', add: 'Añadido' },

@@ -62,7 +62,7 @@ export const settings = {
   gitRef: 'Rama',
   gitFolder: 'Carpeta en el repositorio',
   gitFolderHelp: 'Déjela vacía para usar todo el repositorio.',
-  gitDirection: 'Primero',
+  gitDirection: 'Dirección de la sincronización',
   gitImport: 'Importar desde el repositorio',
   gitImportHelp: 'Las páginas de este espacio se reemplazan por las del repositorio.',
   gitExport: 'Exportar al repositorio',

@@ -22,12 +22,13 @@ export const gitSync = {
   skipped: 'Ce qui a été laissé de côté',
   urlHelp:
     'Par exemple https://github.com/fernwall/docs.git. Pour un dépôt privé, ajoutez un nom et un jeton d’accès : https://nom:jeton@github.com/…',
+  urlWrong: 'L’adresse doit commencer par https://, http:// ou ssh://.',
   preview: 'Aperçu',
   previewTitles: { import: 'Ce que l’importation changerait', export: 'Ce que l’exportation changerait' },
   previewRunning: 'Lecture du dépôt en cours. Rien n’est écrit.',
   previewFailed: 'Il n’y a pas d’aperçu',
   previewCanceled: 'Un autre aperçu de cet espace a été lancé entre-temps.',
-  previewNothing: 'Rien ne changerait.',
+  previewNothing: 'Rien ne changerait. L’espace et le dépôt sont seulement reliés.',
   previewCounts: (added: string, changed: string, removed: string) =>
     `Ajouts : ${added}, modifications : ${changed}, suppressions : ${removed}`,
   previewChanges: { remove: 'Supprimé', change: 'Modifié', add: 'Ajouté' },

@@ -64,7 +64,7 @@ export const settings = {
   gitRef: 'Branche',
   gitFolder: 'Dossier dans le dépôt',
   gitFolderHelp: 'Vide pour le dépôt entier.',
-  gitDirection: 'D’abord',
+  gitDirection: 'Sens',
   gitImport: 'Importer depuis le dépôt',
   gitImportHelp: 'Les pages de cet espace sont remplacées par celles du dépôt.',
   gitExport: 'Exporter vers le dépôt',

@@ -22,12 +22,13 @@ export const gitSync = {
   skipped: '取り込まれなかったもの',
   urlHelp:
     '例：https://github.com/fernwall/docs.git。非公開の場合は名前とアクセストークンを加えます：https://name:token@github.com/…',
+  urlWrong: 'URL は https://、http://、ssh:// のいずれかで始めてください。',
   preview: 'プレビュー',
   previewTitles: { import: 'インポートで変わる内容', export: 'エクスポートで変わる内容' },
   previewRunning: 'リポジトリを読み込んでいます。まだ何も書き込まれません。',
   previewFailed: 'プレビューを作成できません',
   previewCanceled: 'その間に、このスペースの別のプレビューが開始されました。',
-  previewNothing: '変更はありません。',
+  previewNothing: '変更はありません。スペースとリポジトリを接続するだけです。',
   previewCounts: (added: string, changed: string, removed: string) =>
     `追加 ${added} 件、変更 ${changed} 件、削除 ${removed} 件`,
   previewChanges: { remove: '削除', change: '変更', add: '追加' },

@@ -60,7 +60,7 @@ export const settings = {
   gitRef: 'ブランチ',
   gitFolder: 'リポジトリ内のフォルダー',
   gitFolderHelp: 'リポジトリ全体の場合は空欄にします。',
-  gitDirection: '最初の同期',
+  gitDirection: '方向',
   gitImport: 'リポジトリからインポート',
   gitImportHelp: 'このスペースのページは、リポジトリのページに置き換えられます。',
   gitExport: 'リポジトリへエクスポート',

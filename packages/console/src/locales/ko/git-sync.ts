@@ -22,12 +22,13 @@ export const gitSync = {
   skipped: '제외된 것',
   urlHelp:
     '예: https://github.com/fernwall/docs.git. 비공개 저장소라면 이름과 액세스 토큰을 넣으세요: https://name:token@github.com/…',
+  urlWrong: '주소는 https://, http:// 또는 ssh://로 시작해야 합니다.',
   preview: '미리 보기',
   previewTitles: { import: '가져오기로 바뀌는 내용', export: '내보내기로 바뀌는 내용' },
   previewRunning: '저장소를 읽는 중입니다. 아무것도 쓰지 않습니다.',
   previewFailed: '미리 볼 수 없습니다',
   previewCanceled: '그사이 이 스페이스의 다른 미리 보기가 시작되었습니다.',
-  previewNothing: '바뀌는 것이 없습니다.',
+  previewNothing: '바뀌는 것이 없습니다. 스페이스와 저장소를 연결하기만 합니다.',
   previewCounts: (added: string, changed: string, removed: string) =>
     `추가 ${added}개, 변경 ${changed}개, 삭제 ${removed}개`,
   previewChanges: { remove: '삭제', change: '변경', add: '추가' },

@@ -59,7 +59,7 @@ export const settings = {
   gitRef: '브랜치',
   gitFolder: '저장소 내 폴더',
   gitFolderHelp: '저장소 전체라면 비워 두세요.',
-  gitDirection: '첫 동기화',
+  gitDirection: '방향',
   gitImport: '저장소에서 가져오기',
   gitImportHelp: '이 스페이스의 페이지가 저장소의 페이지로 교체됩니다.',
   gitExport: '저장소로 내보내기',

@@ -22,12 +22,13 @@ export const gitSync = {
   skipped: 'O que ficou de fora',
   urlHelp:
     'Por exemplo https://github.com/fernwall/docs.git. Se for privado, inclua um nome e um token de acesso: https://nome:token@github.com/…',
+  urlWrong: 'O endereço deve começar com https://, http:// ou ssh://.',
   preview: 'Prévia',
   previewTitles: { import: 'O que a importação mudaria', export: 'O que a exportação mudaria' },
   previewRunning: 'O repositório está sendo lido. Nada é gravado.',
   previewFailed: 'Não há prévia',
   previewCanceled: 'Enquanto isso, outra prévia deste espaço foi iniciada.',
-  previewNothing: 'Nada mudaria.',
+  previewNothing: 'Nada mudaria. O espaço e o repositório são apenas conectados.',
   previewCounts: (added: string, changed: string, removed: string) =>
     `Adicionados: ${added}, alterados: ${changed}, removidos: ${removed}`,
   previewChanges: { remove: 'Removido', change: 'Alterado', add: 'Adicionado' },

@@ -62,7 +62,7 @@ export const settings = {
   gitRef: 'Branch',
   gitFolder: 'Pasta no repositório',
   gitFolderHelp: 'Deixe vazia para usar o repositório inteiro.',
-  gitDirection: 'Primeiro',
+  gitDirection: 'Direção',
   gitImport: 'Importar do repositório',
   gitImportHelp: 'As páginas deste espaço são substituídas pelas do repositório.',
   gitExport: 'Exportar para o repositório',

@@ -22,12 +22,13 @@ export const gitSync = {
   skipped: '被略过的内容',
   urlHelp:
     '例如 https://github.com/fernwall/docs.git。私有仓库请加上名称和访问令牌：https://name:token@github.com/…',
+  urlWrong: '地址必须以 https://、http:// 或 ssh:// 开头。',
   preview: '预览',
   previewTitles: { import: '导入会更改的内容', export: '导出会更改的内容' },
   previewRunning: '正在读取仓库，不会写入任何内容。',
   previewFailed: '无法生成预览',
   previewCanceled: '期间已启动此空间的另一个预览。',
-  previewNothing: '不会有任何更改。',
+  previewNothing: '不会有任何更改，只会连接空间和仓库。',
   previewCounts: (added: string, changed: string, removed: string) =>
     `新增 ${added} 项，更改 ${changed} 项，移除 ${removed} 项`,
   previewChanges: { remove: '移除', change: '更改', add: '新增' },

@@ -58,7 +58,7 @@ export const settings = {
   gitRef: '分支',
   gitFolder: '仓库中的文件夹',
   gitFolderHelp: '留空表示整个仓库。',
-  gitDirection: '首次同步',
+  gitDirection: '方向',
   gitImport: '从仓库导入',
   gitImportHelp: '此空间的页面将被仓库中的页面替换。',
   gitExport: '导出到仓库',

@@ -67,6 +67,10 @@ export class GitExporter {
         await this.#deps.importer.importCommit(run, head, { completesTask: false })
       }
       if (run.state.conflictCommitOid !== null && !force) {
+        // Whoever reads of the failure finds the way to what has to be settled first.
+        if (run.state.conflictChangeRequestId !== null) {
+          run.operation.changeRequest = run.state.conflictChangeRequestId
+        }
         throw new Conflict(
           'Git has changes that conflict with the space. Merge or archive the change request that has both, then export again.',
         )
