@@ -176,9 +176,22 @@ describe.skipIf(missingBrowser !== undefined)(`the changes of a change request${
       const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
       const lookAtPhone = async (page: Page) => {
         await page.locator('.content p ins', { hasText: 'ten' }).waitFor()
-        expect(await page.getByRole('button', { name: 'Revert these words' }).count()).toBe(5)
+        const buttons = page.getByRole('button', { name: 'Revert these words' })
+        expect(await buttons.count()).toBe(5)
+        for (const button of await buttons.all()) {
+          const box = await button.boundingBox()
+          expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+          expect(await button.evaluate((shown) => shown.checkVisibility({ opacityProperty: true }))).toBe(
+            true,
+          )
+        }
         expect(await findAccessibilityProblems(page)).toEqual([])
         await verso.takePicture(page, 'changes-words-phone')
+        await buttons.nth(1).tap()
+        await page.getByText('The words are as they are in the space.').waitFor()
+        await expectSoon(readText, after.replace('twice', 'again'))
+        await page.getByRole('button', { name: 'Undo' }).tap()
+        await expectSoon(readText, after)
       }
       await verso.open(`${changeRequest.address}/changes`, writer, lookAtPhone, phone)
       const commenter = await verso.app.member(organizationId, 'comment')

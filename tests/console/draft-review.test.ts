@@ -12,6 +12,8 @@ const before = 'Relay waits for an answer.\n\nIt tries again.\n\nThen it stops.\
 const after = 'Relay waits for *the first* answer.\n\nIt tries again.\n\nThen it stops.\n'
 
 const findPanel = (page: Page) => page.getByRole('complementary', { name: 'Comments on the text' })
+const findText = (page: Page) => page.getByRole('textbox', { name: 'What should the author know?' })
+const findComment = (page: Page) => page.getByRole('textbox', { name: 'Comment on this page' })
 const findDrafts = (page: Page) => page.getByRole('article', { name: 'Draft' })
 
 /** The words that are marked in the differences. */
@@ -127,6 +129,84 @@ describe.skipIf(missingBrowser !== undefined)(`a review with several comments${s
     })
     expect((await listComments()).map(({ postedBy }) => postedBy.id)).toEqual([commenter.id])
   })
+
+  test('thirty drafts do not stand between a phone and its review', { timeout: 300_000 }, async () => {
+    for (let number = 1; number <= 30; number++) {
+      const body = { body: { markdown: `Remark ${number}` } }
+      expectStatus(201, await reviewer.post(`${changeRequest.address}/draft-comments`, body))
+    }
+    const lookAtPhone = async (page: Page) => {
+      await findDrafts(page).getByText('Remark 30').waitFor()
+      expect(await page.getByText('Nobody has said anything yet.').count()).toBe(0)
+      await page.getByRole('link', { name: 'Finish your review' }).tap()
+      const heading = page.getByRole('heading', { name: 'Your review' })
+      await expectSoon(async () => ((await heading.boundingBox())?.y ?? Infinity) < 844, true)
+      await verso.takePicture(page, 'draft-review-phone')
+      await page.getByRole('button', { name: 'Submit review' }).tap()
+      await page.getByText('Your review is sent.').waitFor()
+      await expectSoon(() => findDrafts(page).count(), 0)
+    }
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    await verso.open(`${changeRequest.address}/review`, reviewer, lookAtPhone, phone)
+    expect(await listComments()).toHaveLength(30)
+  })
+
+  test(
+    'what was typed stays when it cannot be sent, on other screens, after a reload and after the merge',
+    { timeout: 300_000 },
+    async () => {
+      const failing = { expectedMessages: /status of (500|403|409)|ERR_FAILED/ }
+      const writeReview = async (page: Page) => {
+        await findText(page).fill('Nearly there')
+        await page.getByText('Request changes').click()
+        await findComment(page).fill('A question')
+        const submit = page.getByRole('button', { name: 'Submit review' })
+        for (const status of [500, 403, 409]) {
+          const json = { error: { code: status, message: `It failed with ${status}.` } }
+          await page.route('**/draft-comments/**', (route) => route.fulfill({ status, json }))
+          await submit.click()
+          await page.getByText(`It failed with ${status}.`).waitFor()
+          expect(await findText(page).inputValue()).toBe('Nearly there')
+          await page.unroute('**/draft-comments/**')
+        }
+        await page.route('**/draft-comments/**', (route) => route.abort())
+        await submit.click()
+        await page.getByText('The server cannot be reached.').waitFor()
+        await page.unroute('**/draft-comments/**')
+
+        await page.getByRole('link', { name: 'Review', exact: true }).first().click()
+        await page.getByRole('heading', { name: 'Conversation' }).waitFor()
+        expect(await findText(page).inputValue()).toBe('Nearly there')
+        expect(await page.getByRole('radio', { name: 'Request changes' }).isChecked()).toBe(true)
+        await page.goBack()
+        await expectSoon(() => findComment(page).inputValue(), 'A question')
+        await page.reload()
+        await expectSoon(() => findComment(page).inputValue(), 'A question')
+        expect(await findText(page).inputValue()).toBe('Nearly there')
+
+        await page.getByRole('button', { name: 'Start a review' }).click()
+        await page.getByText('1 draft.').waitFor()
+        await expectSoon(() => findComment(page).inputValue(), '')
+        // While a draft is edited, nothing begins that anew.
+        await page.getByRole('button', { name: 'Edit the draft' }).click()
+        await page.getByRole('textbox', { name: 'Draft' }).fill('Another question')
+        expect(await page.getByRole('button', { name: 'Edit the draft' }).count()).toBe(0)
+        await page.keyboard.press('Control+Enter')
+        await findDrafts(page).getByText('Another question').waitFor()
+        await page.getByRole('button', { name: 'Delete the draft' }).click()
+        await expectSoon(() => findDrafts(page).count(), 0)
+
+        expectStatus(200, await author.post(`${changeRequest.address}/merge`))
+        await page.getByText('This change request is merged').waitFor()
+        expect(await findText(page).inputValue()).toBe('Nearly there')
+        await submit.click()
+        await page.getByText('Your review is sent.').waitFor()
+        await findText(page).waitFor({ state: 'detached' })
+      }
+      await verso.open(`${changeRequest.address}/changes`, reviewer, writeReview, failing)
+      expect((await listComments()).map(({ body }) => body.markdown)).toEqual(['Nearly there'])
+    },
+  )
 
   test(
     'comments stand with their words in the differences, and are made there',

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Comment } from '../../../api/operations.ts'
 import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CommentField } from './comment-field.tsx'
 import { repliesRead, useCommentPlace } from './comment-place.ts'
 import { CommentView } from './comment-view.tsx'
-import { emptyDraft, writeDraft } from './mentions.ts'
+import { useKeptComment } from './kept-comment.ts'
+import { writeDraft } from './mentions.ts'
 import { SuggestionView } from './suggestion-view.tsx'
 import { ThreadPlace, ThreadQuote, ThreadState } from './thread-place.tsx'
 import { useCommentWrites } from './use-comments.ts'
@@ -25,7 +25,7 @@ export function CommentThread({ comment, isOnItsPage = false, onGoToWords }: Com
   const place = useCommentPlace()
   const { data: replies } = useQuery({ ...repliesRead(place, comment.id), enabled: comment.replies > 0 })
   const { send, isBusy } = useCommentWrites()
-  const [draft, setDraft] = useState(emptyDraft)
+  const { draft, keep, forget } = useKeptComment(`reply/${comment.id}`)
   const isEmpty = draft.text.trim() === ''
   const { page, node, quote, outdated } = comment.target
   const { suggestion } = comment
@@ -63,14 +63,14 @@ export function CommentThread({ comment, isOnItsPage = false, onGoToWords }: Com
             event.preventDefault()
             if (isEmpty || isBusy) return
             const text = writeDraft(draft)
-            send({ kind: 'reply', commentId: comment.id, text }, () => setDraft(emptyDraft))
+            send({ kind: 'reply', commentId: comment.id, text }, forget)
           }}
         >
           <CommentField
             label={reviews.replyTo(comment.postedBy.displayName)}
             placeholder={reviews.reply}
             draft={draft}
-            onChange={setDraft}
+            onChange={(next) => keep({ draft: next })}
             isShort
           />
           {isEmpty ? (

@@ -8,6 +8,7 @@ import { CommentThread } from './comment-thread.tsx'
 import { DraftThread } from './draft-thread.tsx'
 import { useLinkedComment } from './linked-comment.ts'
 import { NewComment } from './new-comment.tsx'
+import { ReviewLink } from './review-link.tsx'
 import { useDrafts } from './use-drafts.ts'
 
 /** The comments on a change request, with a field for the next one. */
@@ -32,7 +33,7 @@ export function Conversation() {
         <SkeletonRows label={common.loading} />
       ) : (
         <>
-          {open.length === 0 && <p className="soft">{reviews.noComments}</p>}
+          {open.length + drafts.length === 0 && <p className="soft">{reviews.noComments}</p>}
           {open.map((comment) => (
             <CommentThread key={comment.id} comment={comment} />
           ))}
@@ -49,6 +50,7 @@ export function Conversation() {
           {showsResolved && resolved.map((comment) => <CommentThread key={comment.id} comment={comment} />)}
         </>
       )}
+      <ReviewLink />
       {drafts.map((draft) => (
         <DraftThread key={draft.id} draft={draft} />
       ))}

@@ -50,14 +50,17 @@ export function DraftThread({ draft, isOnItsPage = false, onGoToWords }: DraftTh
           <Chip label={reviews.draft} />
           <span className="soft">{reviews.onlyYouSeeIt}</span>
           <span className="grow" />
-          <Button
-            look="quiet"
-            isDense
-            isIconOnly
-            icon={pen}
-            label={reviews.editDraft}
-            onPress={() => setEdited(readDraft(text))}
-          />
+          {/* Once it is being edited, beginning anew would lose what was typed. */}
+          {edited === undefined && (
+            <Button
+              look="quiet"
+              isDense
+              isIconOnly
+              icon={pen}
+              label={reviews.editDraft}
+              onPress={() => setEdited(readDraft(text))}
+            />
+          )}
           <Button
             look="quiet"
             isDense

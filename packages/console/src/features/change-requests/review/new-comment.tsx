@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import type { Comment } from '../../../api/operations.ts'
 import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { pen } from '../../../ui/icon-paths.ts'
 import { CommentField } from './comment-field.tsx'
+import { useKeptComment } from './kept-comment.ts'
 import { emptyDraft, writeDraft } from './mentions.ts'
 import { useCommentWrites } from './use-comments.ts'
 import { useDrafts, useDraftWrites } from './use-drafts.ts'
@@ -24,15 +24,13 @@ export function NewComment({ pageId, quote, onDone }: NewCommentProps) {
   const drafts = useDraftWrites()
   const hasDrafts = useDrafts().length > 0
   const isBusy = comments.isBusy || drafts.isBusy
-  const [draft, setDraft] = useState(emptyDraft)
-  /** The words instead of those of the quote; undefined while nothing is suggested. */
-  const [replacement, setReplacement] = useState<string>()
+  const place = quote ? `${pageId}/${quote.prefix ?? ''}${quote.exact}` : (pageId ?? 'all')
+  const { draft, replacement, keep, forget } = useKeptComment(place)
   const isSuggesting = replacement !== undefined
   const hasNoText = draft.text.trim() === ''
   const isEmpty = isSuggesting ? replacement === quote?.exact : hasNoText
   const finish = (): void => {
-    setDraft(emptyDraft)
-    setReplacement(undefined)
+    forget()
     onDone?.()
   }
   const send = (isDraft: boolean): void => {
@@ -60,7 +58,7 @@ export function NewComment({ pageId, quote, onDone }: NewCommentProps) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           // A suggestion is one line, as the words are that it replaces.
-          onChange={(value) => setReplacement(value.replaceAll(/\s*[\r\n]+\s*/g, ' '))}
+          onChange={(value) => keep({ draft, replacement: value.replaceAll(/\s*[\r\n]+\s*/g, ' ') })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             if (event.target instanceof HTMLTextAreaElement) event.target.form?.requestSubmit()
@@ -73,7 +71,7 @@ export function NewComment({ pageId, quote, onDone }: NewCommentProps) {
         }
         placeholder={isSuggesting ? reviews.suggestionReason : reviews.commentPlaceholder}
         draft={draft}
-        onChange={setDraft}
+        onChange={(next) => keep({ draft: next, replacement })}
         autoFocus={quote !== undefined}
         isShort={isSuggesting}
       />
@@ -99,10 +97,19 @@ export function NewComment({ pageId, quote, onDone }: NewCommentProps) {
             icon={pen}
             label={reviews.suggest}
             aria-pressed={isSuggesting}
-            onPress={() => setReplacement(isSuggesting ? undefined : quote.exact)}
+            onPress={() => keep({ draft, replacement: isSuggesting ? undefined : quote.exact })}
           />
         )}
-        {onDone && <Button look="quiet" label={common.cancel} onPress={onDone} />}
+        {onDone && (
+          <Button
+            look="quiet"
+            label={common.cancel}
+            onPress={() => {
+              keep({ draft: emptyDraft })
+              onDone()
+            }}
+          />
+        )}
       </div>
     </form>
   )

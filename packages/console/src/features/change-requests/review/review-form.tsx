@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { call, useWrite } from '../../../api/index.ts'
 import {
   listCommentsInChangeRequest,
@@ -7,6 +6,7 @@ import {
   submitDraftComments,
 } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
+import { useKeptText } from '../../../app/kept-text.ts'
 import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
@@ -14,7 +14,11 @@ import { showToast } from '../../../ui/toast.tsx'
 import { type ChangeRequestIds, useIds } from '../use-change-request.ts'
 import { reviewReads } from './review-reads.ts'
 
-type Outcome = 'approved' | 'changes-requested' | 'comment'
+const outcomes = ['approved', 'changes-requested', 'comment'] as const
+type Outcome = (typeof outcomes)[number]
+
+/** What one has typed of a review, here or on another screen of the change request. */
+export const useReviewText = () => useKeptText(`review/${useIds().changeRequestId}`)
 
 function submitReview(ids: ChangeRequestIds, outcome: Outcome, text: string): Promise<unknown> {
   const markdown = text.trim()
@@ -39,11 +43,13 @@ export function ReviewForm({ canDecide, draftCount }: ReviewFormProps) {
   const words = useWords()
   const { reviews } = words
   const ids = useIds()
-  const [chosen, setOutcome] = useState<Outcome>('approved')
-  const outcome = canDecide ? chosen : 'comment'
-  const [text, setText] = useState('')
+  const chosen = useKeptText(`outcome/${ids.changeRequestId}`)
+  const outcome = canDecide ? (outcomes.find((each) => each === chosen.text) ?? 'approved') : 'comment'
+  const { text, keep, forget } = useReviewText()
   const send = async (): Promise<void> => {
     await submitReview(ids, outcome, text)
+    forget(text)
+    chosen.keep('')
     // The form of somebody who may only comment is gone with the drafts, and its callbacks with it.
     showToast({ message: reviews.submitted })
   }
@@ -55,10 +61,10 @@ export function ReviewForm({ canDecide, draftCount }: ReviewFormProps) {
         className="stack-s"
         onSubmit={(event) => {
           event.preventDefault()
-          submit.mutate(undefined, {
-            onSuccess: () => setText(''),
-            onError: (error) => showToast({ message: describeError(error, words), isError: true }),
-          })
+          // Callbacks of `mutate` are gone with the screen, which somebody may have left before the answer.
+          submit
+            .mutateAsync(undefined)
+            .catch((error: unknown) => showToast({ message: describeError(error, words), isError: true }))
         }}
       >
         {draftCount > 0 && (
@@ -74,14 +80,14 @@ export function ReviewForm({ canDecide, draftCount }: ReviewFormProps) {
           aria-label={reviews.reviewText}
           placeholder={reviews.reviewText}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => keep(event.target.value)}
         />
         {canDecide && (
           <RadioGroup
             label={reviews.outcome}
             isLabelHidden
             value={outcome}
-            onChange={setOutcome}
+            onChange={chosen.keep}
             choices={[
               { value: 'approved', label: reviews.approve },
               { value: 'changes-requested', label: reviews.requestChanges },

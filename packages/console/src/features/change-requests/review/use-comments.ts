@@ -86,7 +86,7 @@ export function useCommentWrites() {
     // Its thread, which is resolved by this, may be gone from the screen by now, and its callbacks with it.
     if (write.kind === 'apply') showToast({ message: words.reviews.suggestionApplied })
   }
-  const { mutate, isPending } = useWrite(send, {
+  const { mutateAsync, isPending } = useWrite(send, {
     stale:
       place.changeRequestId === undefined
         ? [listCommentsInSpace, listCommentRepliesInSpace, getSpaceById]
@@ -94,10 +94,10 @@ export function useCommentWrites() {
   })
   return {
     isBusy: isPending,
+    // Callbacks of `mutate` are gone with the screen, which somebody may have left before the answer.
     send: (write: CommentWrite, onDone?: () => void): void =>
-      mutate(write, {
-        onError: (error) => showToast({ message: describeError(error, words), isError: true }),
-        ...(onDone && { onSuccess: onDone }),
-      }),
+      void mutateAsync(write).then(onDone, (error: unknown) =>
+        showToast({ message: describeError(error, words), isError: true }),
+      ),
   }
 }

@@ -46,11 +46,11 @@ export function useDraftWrites() {
   const words = useWords()
   const ids = useIds()
   const write = useWrite((given: DraftWrite) => sendDraft(ids, given), { stale: [listDraftComments] })
+  // Callbacks of `mutate` are gone with the screen, which somebody may have left before the answer.
   const send = (given: DraftWrite, onDone?: () => void): void =>
-    write.mutate(given, {
-      onError: (error) => showToast({ message: describeError(error, words), isError: true }),
-      ...(onDone && { onSuccess: onDone }),
-    })
+    void write
+      .mutateAsync(given)
+      .then(onDone, (error: unknown) => showToast({ message: describeError(error, words), isError: true }))
   return {
     isBusy: write.isPending,
     send,

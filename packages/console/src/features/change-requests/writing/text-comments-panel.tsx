@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useShortcuts } from '../../../app/shortcuts.ts'
 import { useWords } from '../../../locales/index.ts'
@@ -8,8 +7,8 @@ import { commentDots, xmark } from '../../../ui/icon-paths.ts'
 import { CommentThread } from '../review/comment-thread.tsx'
 import { DraftThread } from '../review/draft-thread.tsx'
 import { NewComment } from '../review/new-comment.tsx'
-import { useDrafts } from '../review/use-drafts.ts'
-import { useChangeRequest, useIds } from '../use-change-request.ts'
+import { ReviewLink } from '../review/review-link.tsx'
+import { useChangeRequest } from '../use-change-request.ts'
 import type { TextComments, WordComment } from './text-comments.ts'
 import './text-comments.css'
 
@@ -62,22 +61,6 @@ export function TextCommentsPanel({ pageId, comments }: TextCommentsPanelProps) 
         </>
       )}
     </aside>
-  )
-}
-
-/** Leads to where one submits the review that one has begun. */
-function ReviewLink() {
-  const { reviews } = useWords()
-  const ids = useIds()
-  const draftCount = useDrafts().length
-  if (draftCount === 0) return null
-  return (
-    <p className="soft">
-      {reviews.draftCount(draftCount)} {reviews.draftsText}{' '}
-      <Link className="link" to="/spaces/$spaceId/change-requests/$changeRequestId/review" params={ids}>
-        {reviews.finishReview}
-      </Link>
-    </p>
   )
 }
 

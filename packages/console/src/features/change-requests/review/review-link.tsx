@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { useWords } from '../../../locales/index.ts'
+import { useIds } from '../use-change-request.ts'
+import { useDrafts } from './use-drafts.ts'
+
+/** Leads to where one submits the review that one has begun. */
+export function ReviewLink() {
+  const { reviews } = useWords()
+  const ids = useIds()
+  const draftCount = useDrafts().length
+  if (draftCount === 0) return null
+  return (
+    <p className="soft review-link">
+      {reviews.draftCount(draftCount)} {reviews.draftsText}{' '}
+      <Link
+        className="link"
+        to="/spaces/$spaceId/change-requests/$changeRequestId/review"
+        params={ids}
+        hash="your-review"
+      >
+        {reviews.finishReview}
+      </Link>
+    </p>
+  )
+}
