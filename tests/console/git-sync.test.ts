@@ -151,7 +151,7 @@ describe.skipIf(missingBrowser !== undefined)(`Git synchronisation${skipNote}`, 
       async (page) => {
         await page.getByRole('button', { name: 'Connect' }).click()
         const address = page.getByLabel('Address of the repository')
-        await address.fill('git@github.com:fernwall/docs.git')
+        await address.fill('github.com/fernwall/docs')
         await address.press('Enter')
         const advice = page.getByText('The address must begin with https://, http:// or ssh://.')
         await advice.waitFor()

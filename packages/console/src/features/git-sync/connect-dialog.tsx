@@ -34,6 +34,9 @@ interface ConnectDialogProps {
   onClose: () => void
 }
 
+/** The beginning of an address, also of the short form that SSH has: user@host:path. */
+const repositoryAddress = /^((https?|ssh):\/\/|([\w.-]+@)?[a-z\d][\w.-]*:[^:/])/i
+
 /** Imports from a repository or exports to it, which connects to it. */
 export function ConnectDialog({
   state,
@@ -75,7 +78,7 @@ export function ConnectDialog({
   )
   const isPreviewed = previewedSpaceId !== undefined && !isSynchronised(state, url, folder)
   const submit = (): void => {
-    if (!/^(https?|ssh):\/\//i.test(url.trim())) return setWrongUrl(url)
+    if (!repositoryAddress.test(url.trim())) return setWrongUrl(url)
     if (!isPreviewed) return run.mutate(undefined)
     preview.mutate(previewedSpaceId, {
       // The server knows best whether both have a commit in common, and what is left is to merge.
