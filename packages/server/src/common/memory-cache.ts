@@ -8,14 +8,14 @@ const cacheShares = {
   /** Bodies of API responses that never change, as bytes. */
   responses: 8,
   /** Objects that revisions are made of. */
-  objects: 7,
+  objects: 6,
   /** Nodes of the trees of revisions, parsed. */
   'parsed-objects': 6,
   revisions: 2,
   /** Documents parsed from Markdown. */
-  documents: 7,
+  documents: 6,
   /** Documents with links resolved and reusable content in place. */
-  'resolved-documents': 6,
+  'resolved-documents': 5,
   /** The words of pages that comments are on. */
   'page-words': 1,
   /** Pages that people are writing, at their last version. */
@@ -26,10 +26,10 @@ const cacheShares = {
   'parse-errors': 1,
   /** The pages of a revision, as the API lists them for visitors. */
   'page-trees': 2,
-  /** The same for everybody else, as compressed JSON. */
-  'page-fragments': 8,
+  /** The same for everybody else, as compressed JSON. A list that does not fit is made anew as a whole after each merge. */
+  'page-fragments': 16,
   'page-paths': 2,
-  'link-outlines': 3,
+  'link-outlines': 2,
   'link-targets': 3,
   'link-usages': 2,
   'link-sources': 2,
@@ -40,7 +40,7 @@ const cacheShares = {
   'embed-players': 1,
   /** Why a PDF cannot be made. */
   'pdf-refusals': 1,
-  'openapi-documents': 5,
+  'openapi-documents': 3,
   'openapi-texts': 2,
   /** Files that are no OpenAPI document. */
   'openapi-errors': 1,
@@ -50,13 +50,13 @@ const cacheShares = {
   'openapi-changes': 1,
   'searchable-spaces': 1,
   /** Published pages as HTML. */
-  'published-pages': 6,
+  'published-pages': 5,
   /** What published texts ask about their visitors. */
   'visitor-questions': 1,
   /** Markdown, feeds and maps of published sites. */
   'derived-texts': 2,
   /** Published texts with their compressed forms. */
-  'published-texts': 3,
+  'published-texts': 2,
   'published-sites': 1,
   'site-styles': 1,
   'site-frames': 1,
