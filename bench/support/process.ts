@@ -83,10 +83,14 @@ export function cpuWithChildren(pid: number): number | undefined {
  */
 export function postgresCpu(parent: number): number | undefined {
   if (!existsSync('/proc')) return undefined
-  return postgresPids(parent)
-    .map((pid) => cpuOf(pid) ?? 0)
-    .reduce((sum, milliseconds) => sum + milliseconds, 0)
+  const used = postgresCpuByProcess.get(parent) ?? new Map<number, number>()
+  postgresCpuByProcess.set(parent, used)
+  for (const pid of postgresPids(parent)) used.set(pid, cpuOf(pid) ?? used.get(pid) ?? 0)
+  return used.values().reduce((sum, milliseconds) => sum + milliseconds, 0)
 }
+
+/** What each process had used when it was last looked at. Connections end while others are measured, and what they used stays used. */
+const postgresCpuByProcess = new Map<number, Map<number, number>>()
 
 /** The processes of the PostgreSQL that a process has started, without those that clean up. */
 export function postgresPids(parent: number): number[] {
