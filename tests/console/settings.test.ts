@@ -116,10 +116,11 @@ describe.skipIf(missingBrowser !== undefined)(`settings${skipNote}`, () => {
         await page.getByRole('heading', { name: 'This space is not connected to a repository' }).waitFor()
         await page.getByRole('button', { name: 'Connect' }).click()
         const dialog = page.getByRole('dialog', { name: 'Connect' })
-        await dialog.getByLabel('Address of the repository').fill('not an address')
+        const address = 'https://localhost/docs.git'
+        await dialog.getByLabel('Address of the repository').fill(address)
         await dialog.getByRole('button', { name: 'Preview' }).click()
         await dialog.getByRole('alert').waitFor()
-        expect(await dialog.getByLabel('Address of the repository').inputValue()).toBe('not an address')
+        expect(await dialog.getByLabel('Address of the repository').inputValue()).toBe(address)
       },
       { expectedMessages: /404|400|422/ },
     )
