@@ -6,8 +6,9 @@ import { Decoration, DecorationSet } from 'prosemirror-view'
 const NEIGHBOURS = 1
 
 /**
- * Draws the blocks at the ends of the selection at once, on the screen or not, and the first and the last one, where keys lead to. The style sheet leaves it to the browser which of
- * the others it draws; it decides that once in a frame, and would not put a key that comes earlier into a block that is not drawn yet.
+ * Draws the blocks at the ends of the selection at once, on the screen or not, and the first and the last one, where keys lead
+ * to. The style sheet leaves it to the browser which of the others it draws; it decides that once in a frame, and would not put
+ * a key that comes earlier into a block that is not drawn yet.
  */
 export const createDrawnBlocks = (): Plugin =>
   new Plugin({

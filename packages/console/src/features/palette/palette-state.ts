@@ -80,10 +80,10 @@ export function takeTypedText(): string {
 const MAX_WAIT_FOR_PAINT_MS = 100
 
 function runAfterPaint(run: () => void): void {
-  let timer = setTimeout(run, MAX_WAIT_FOR_PAINT_MS)
+  const timer = setTimeout(run, MAX_WAIT_FOR_PAINT_MS)
   requestAnimationFrame(() => {
     clearTimeout(timer)
-    timer = setTimeout(run)
+    setTimeout(run)
   })
 }
 

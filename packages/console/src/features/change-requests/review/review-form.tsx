@@ -5,8 +5,8 @@ import {
   listDraftComments,
   submitDraftComments,
 } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
 import { useKeptText } from '../../../app/kept-text.ts'
+import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { useWords } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
@@ -40,8 +40,8 @@ interface ReviewFormProps {
 
 /** One's own review, which takes one's drafts with it. */
 export function ReviewForm({ canDecide, draftCount }: ReviewFormProps) {
-  const words = useWords()
-  const { reviews } = words
+  const { reviews } = useWords()
+  const fail = useFailureToast()
   const ids = useIds()
   const chosen = useKeptText(`outcome/${ids.changeRequestId}`)
   const outcome = canDecide ? (outcomes.find((each) => each === chosen.text) ?? 'approved') : 'comment'
@@ -62,9 +62,7 @@ export function ReviewForm({ canDecide, draftCount }: ReviewFormProps) {
         onSubmit={(event) => {
           event.preventDefault()
           // Callbacks of `mutate` are gone with the screen, which somebody may have left before the answer.
-          submit
-            .mutateAsync(undefined)
-            .catch((error: unknown) => showToast({ message: describeError(error, words), isError: true }))
+          submit.mutateAsync(undefined).catch(fail)
         }}
       >
         {draftCount > 0 && (

@@ -9,7 +9,7 @@ import {
   listCommentsInChangeRequest,
   listCommentsInSpace,
 } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { useWords } from '../../../locales/index.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { listCommentOperations } from './comment-operations.ts'
@@ -80,6 +80,7 @@ function sendComment(place: CommentPlace, write: CommentWrite): Promise<unknown>
 /** The writes of a conversation. What failed is said, and what was typed stays. */
 export function useCommentWrites() {
   const words = useWords()
+  const fail = useFailureToast()
   const place = useCommentPlace()
   const send = async (write: CommentWrite): Promise<void> => {
     await sendComment(place, write)
@@ -95,9 +96,6 @@ export function useCommentWrites() {
   return {
     isBusy: isPending,
     // Callbacks of `mutate` are gone with the screen, which somebody may have left before the answer.
-    send: (write: CommentWrite, onDone?: () => void): void =>
-      void mutateAsync(write).then(onDone, (error: unknown) =>
-        showToast({ message: describeError(error, words), isError: true }),
-      ),
+    send: (write: CommentWrite, onDone?: () => void): void => void mutateAsync(write).then(onDone, fail),
   }
 }

@@ -7,7 +7,7 @@ import {
   listDraftComments,
   updateDraftComment,
 } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { useWords } from '../../../locales/index.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { type ChangeRequestIds, draftsRead, useChangeRequest, useIds } from '../use-change-request.ts'
@@ -44,13 +44,12 @@ function sendDraft(ids: ChangeRequestIds, write: DraftWrite): Promise<unknown> {
 /** The writes of a review that is not submitted yet. What failed is said, and what was typed stays. */
 export function useDraftWrites() {
   const words = useWords()
+  const fail = useFailureToast()
   const ids = useIds()
   const write = useWrite((given: DraftWrite) => sendDraft(ids, given), { stale: [listDraftComments] })
   // Callbacks of `mutate` are gone with the screen, which somebody may have left before the answer.
   const send = (given: DraftWrite, onDone?: () => void): void =>
-    void write
-      .mutateAsync(given)
-      .then(onDone, (error: unknown) => showToast({ message: describeError(error, words), isError: true }))
+    void write.mutateAsync(given).then(onDone, fail)
   return {
     isBusy: write.isPending,
     send,
