@@ -295,6 +295,36 @@ describe.skipIf(missing !== undefined)(`the editor${missing === undefined ? '' :
     })
   })
 
+  test('words that are composed, dictated or written from right to left arrive as they are', async () => {
+    const lines = Array.from({ length: 60 }, (_, number) => `Line ${number}.`)
+    await editor.open(`${lines.join('\n\n')}\n`, async (page) => {
+      const session = await page.page.context().newCDPSession(page.page)
+      const compose = async (steps: readonly string[], result: string) => {
+        for (const text of steps) {
+          const place = { selectionStart: text.length, selectionEnd: text.length }
+          await session.send('Input.imeSetComposition', { text, ...place })
+        }
+        await session.send('Input.insertText', { text: result })
+      }
+      await page.clickEnd('Line 3.')
+      await compose(['に', 'にほ', 'にほん', 'にほんg', 'にほんご'], '日本語')
+      await page.press('Enter')
+      await compose(['ㅎ', '하', '한'], '한')
+      await compose(['ㄱ', '그', '글'], '글')
+      await page.press('Control+End', 'Enter')
+      await compose(['n', 'ni', 'nih', 'niha', 'nihao'], '你好')
+      await page.press('Enter')
+      await page.page.keyboard.insertText('These words were dictated.')
+      await page.press('Enter')
+      await page.type('مرحبا بالعالم')
+      const expected = [...lines.slice(0, 3), 'Line 3.日本語', '한글', ...lines.slice(4)]
+      expected.push('你好', 'These words were dictated.', 'مرحبا بالعالم')
+      expect(await page.readMarkdown()).toBe(`${expected.join('\n\n')}\n`)
+      // The browser checks the spelling of a field unless it is told not to.
+      expect(await page.text.getAttribute('spellcheck')).not.toBe('false')
+    })
+  })
+
   test('what is typed right after a jump in a long page is where the cursor is, also where nothing was drawn yet', async () => {
     const lines = Array.from({ length: 400 }, (_, number) => `Line ${number}.`)
     const write = (first: string, last: string) => `${[first, ...lines.slice(1, -1), last].join('\n\n')}\n`
