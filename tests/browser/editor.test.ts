@@ -320,6 +320,13 @@ describe.skipIf(missing !== undefined)(`the editor${missing === undefined ? '' :
       const expected = [...lines.slice(0, 3), 'Line 3.日本語', '한글', ...lines.slice(4)]
       expected.push('你好', 'These words were dictated.', 'مرحبا بالعالم')
       expect(await page.readMarkdown()).toBe(`${expected.join('\n\n')}\n`)
+      const distance = await page.page.evaluate<number>(`(() => {
+        const element = [...document.querySelectorAll('.editor-text p')].at(-1)
+        const words = document.createRange()
+        words.selectNodeContents(element)
+        return element.getBoundingClientRect().right - words.getBoundingClientRect().right
+      })()`)
+      expect(distance).toBeCloseTo(0, 0)
       // The browser checks the spelling of a field unless it is told not to.
       expect(await page.text.getAttribute('spellcheck')).not.toBe('false')
     })
