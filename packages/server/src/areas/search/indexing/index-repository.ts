@@ -109,10 +109,10 @@ export class IndexRepository {
 
   /**
    * Locks the index for writing until the transaction ends. Otherwise a text that spaces share could be inserted twice,
-   * or deleted while another transaction begins to use it.
+   * or deleted while another transaction begins to use it. Spaces can be added to the index meanwhile.
    */
   async lockIndex(tx: Transaction, indexId: number): Promise<void> {
-    await tx.execute(sql`select from search_indexes where id = ${indexId} for update`)
+    await tx.execute(sql`select from search_indexes where id = ${indexId} for no key update`)
   }
 
   /**

@@ -34,7 +34,7 @@ const LARGE_RUN_TIMEOUT_MS = seconds
 /** Indexing begins this long after a write: whoever wrote reads the page first, and several edits may follow each other. */
 const INDEXING_DELAY_MS = 100
 
-/** How many spaces are indexed at once for one search. */
+/** How many spaces are indexed at once, for one search or by the job: while PostgreSQL stores one, others are tokenized. */
 const MAX_CONCURRENT_SPACES = 3
 
 interface SearchIndexerDependencies {
@@ -139,13 +139,17 @@ export class SearchIndexer {
   async indexStaleSpaces(): Promise<void> {
     // Two jobs at once would do the same work twice.
     await this.#deps.index.withJobLock(this.#deps.database, async () => {
-      for (const spaceId of await this.#deps.placements.findStaleSpaces(this.#deps.database)) {
-        if (this.#closing.signal.aborted) return
-        // A space that cannot be indexed must not prevent the others.
-        await this.#startIndexing(spaceId)
-          .then(() => this.#placeSpace(spaceId))
-          .catch((error) => this.#reportError(spaceId, error))
+      const spaceIds = (await this.#deps.placements.findStaleSpaces(this.#deps.database)).values()
+      const indexSome = async () => {
+        for (const spaceId of spaceIds) {
+          if (this.#closing.signal.aborted) return
+          // A space that cannot be indexed must not prevent the others.
+          await this.#startIndexing(spaceId)
+            .then(() => this.#placeSpace(spaceId))
+            .catch((error) => this.#reportError(spaceId, error))
+        }
       }
+      await Promise.all(Array.from({ length: MAX_CONCURRENT_SPACES }, indexSome))
       for (const leftIndex of await this.#deps.index.listLeftIndexes(this.#deps.database)) {
         if (this.#closing.signal.aborted) return
         await this.#deps.database.transaction((tx) => this.#deps.index.deleteOrphans(tx, leftIndex))
