@@ -14,6 +14,8 @@ export interface GrowthBench {
   readonly pid: number
   readonly library: Library
   readonly database: Database
+  /** Starts another Verso on the same database, as it runs in production: it also works on jobs. */
+  readonly startAnother: () => Promise<Verso>
 }
 
 /** Starts Verso without workers, so that no job runs while requests are measured. */
@@ -32,7 +34,13 @@ export async function withGrowthBench<Result>(
     const main = new MainBranch(app.areas.content.revisionStore)
     const library = new Library(app, database, userId, await verso.organization(), main)
     const { url, meters, pid } = verso
-    return await measure({ url, meters, pid, library, database })
+    const { host, user, database: name } = postgres.address
+    const startAnother = () =>
+      Verso.start({
+        DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
+        VERSO_OUTBOUND_ALLOW: '127.0.0.1',
+      })
+    return await measure({ url, meters, pid, library, database, startAnother })
   } finally {
     await app.close()
     await database.close()

@@ -9,6 +9,7 @@ import { Text } from '../support/text.ts'
 import { headers } from '../support/verso.ts'
 import { type GrowthBench, withGrowthBench } from './bench.ts'
 import { type Cost, type GrowthRow, measureRequests } from './measure.ts'
+import { measureSecondProcess } from './second-process.ts'
 
 /** How many pages the organization has. An organization of 1,000,000 takes hours to be made on two cores. */
 const sizes = (process.env['BENCH_GROWTH_ORGANIZATION'] ?? '1000,100000').split(',').map(Number)
@@ -45,11 +46,17 @@ const names = {
   edit: 'change request with one changed page, merged',
 }
 
+const secondProcessNames = {
+  start: 'start of a process',
+  gitImport: 'Git import of a space of a hundred pages, until they are found',
+}
+
 type Operation = keyof typeof names
 
 /** What requests cost in organizations of several sizes, of spaces of a hundred pages. */
 export async function measureOrganizations(): Promise<OrganizationResults> {
-  const costs = new Map<Operation, Cost[]>()
+  const costs = new Map<string, Cost[]>()
+  const add = (name: string, cost: Cost) => costs.set(name, [...(costs.get(name) ?? []), cost])
   const weights: OrganizationWeight[] = []
   for (const size of sizes) {
     await withGrowthBench(async (bench) => {
@@ -57,15 +64,17 @@ export async function measureOrganizations(): Promise<OrganizationResults> {
       weights.push(await organization.create())
       for (const operation of Object.keys(names) as Operation[]) {
         await organization.measure(operation, WARM_UP_REQUESTS)
-        const cost = await organization.measure(operation, REQUESTS)
-        costs.set(operation, [...(costs.get(operation) ?? []), cost])
+        add(names[operation], await organization.measure(operation, REQUESTS))
       }
+      const { start, gitImport } = await measureSecondProcess(bench, size)
+      add(secondProcessNames.start, start)
+      add(secondProcessNames.gitImport, gitImport)
     })
   }
-  const rows = [...costs].map(([operation, operationCosts]) => ({
-    name: `organization, spaces of ${PAGES_PER_SPACE} pages: ${names[operation]}`,
+  const rows = [...costs].map(([name, measured]) => ({
+    name: `organization, spaces of ${PAGES_PER_SPACE} pages: ${name}`,
     aim: 'twice the first',
-    costs: operationCosts,
+    costs: measured,
   }))
   return { rows, weights }
 }
