@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,6 +31,8 @@ export class Verso implements Program {
   ): Promise<Verso> {
     const script = join(checkout, 'packages/server/bin/verso.js')
     const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
+    // Where root starts Verso, the account of its database must pass through the folder: otherwise the database is elsewhere, and stays.
+    chmodSync(dataDir, 0o711)
     const port = await freePort()
     const program = await start(script, ['serve', ...args], {
       port,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Hash } from '@verso/revisions'
 import { sql } from '../../../database/database.ts'
 import { TestApp } from '../../../testing/app.ts'
@@ -57,4 +57,29 @@ test('concurrent transactions can store the same objects in any order, and each 
     sql`select count(*) from objects where hash = any(${hashes}::bytea[])`,
   )
   expect(rows[0]?.count).toBe(200)
+})
+
+test('what was written a moment ago is read without asking the database, unless it was rolled back', async () => {
+  const store = new ObjectStore(caches)
+  const statements: string[] = []
+  onTestFinished(app.database.onQuery((text) => statements.push(text)))
+  const read = async (objects: ReadonlyMap<Hash, Uint8Array>) => {
+    statements.length = 0
+    return store.createReader(app.database).get([...objects.keys()])
+  }
+
+  const written = createObjects(3, 100, 2000)
+  await app.database.transaction((tx) => store.save(tx, written))
+  expect(await read(written)).toEqual(written)
+  expect(statements).toEqual([])
+
+  const rolledBack = createObjects(3, 100, 3000)
+  const failure = new Error('no')
+  await expect(
+    app.database.transaction(async (tx) => {
+      await store.save(tx, rolledBack)
+      throw failure
+    }),
+  ).rejects.toBe(failure)
+  expect(await read(rolledBack)).toEqual(new Map())
 })

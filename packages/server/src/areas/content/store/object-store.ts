@@ -9,6 +9,9 @@ import { ObjectRepository } from './object-repository.ts'
 /** How many bytes of objects one statement sends at most. */
 const MAX_INSERT_BYTES = 32 * 1024 * 1024
 
+/** What an edit writes is read next, by whoever wrote it and for search. A whole import would displace all else from the cache. */
+const MAX_CACHED_WRITE_BYTES = 64 * 1024
+
 /** A parsed node, and the node that it is decoded to, take about so many times the memory of its bytes. */
 const PARSED_SIZE_FACTOR = 5
 
@@ -35,6 +38,11 @@ export class ObjectStore {
   async save(on: Queryable, objects: ReadonlyMap<Hash, Uint8Array>): Promise<void> {
     const chunks = splitIntoChunks(sortByHash(objects), MAX_INSERT_BYTES, ({ bytes }) => bytes.byteLength)
     for (const chunk of chunks) await this.#repository.insert(on, chunk)
+    const size = objects.values().reduce((sum, { byteLength }) => sum + byteLength, 0)
+    if (size > MAX_CACHED_WRITE_BYTES) return
+    on.afterCommit(() => {
+      for (const [hash, bytes] of objects) this.#cache.set(hash, copyUnpooled(bytes))
+    })
   }
 
   async #get(on: Queryable, hashes: readonly Hash[]): Promise<ReadonlyMap<Hash, Uint8Array>> {
