@@ -83,3 +83,16 @@ test('what was written a moment ago is read without asking the database, unless 
   ).rejects.toBe(failure)
   expect(await read(rolledBack)).toEqual(new Map())
 })
+
+test('those who read at the same time share a statement, and each gets what they asked for', async () => {
+  const store = new ObjectStore(new CacheBudget(64 * 1024 * 1024))
+  const objects = [...createObjects(40, 50, 4000)]
+  await app.database.transaction((tx) => new ObjectStore(caches).save(tx, new Map(objects)))
+  const unknown = hash('sha256', 'nobody wrote this', 'base64url')
+  const statements: string[] = []
+  onTestFinished(app.database.onQuery((text) => statements.push(text)))
+  const reader = store.createReader(app.database)
+  const results = await Promise.all(objects.map(([id]) => reader.get([id, unknown])))
+  expect(results).toEqual(objects.map((object) => new Map([object])))
+  expect(statements).toHaveLength(1)
+})

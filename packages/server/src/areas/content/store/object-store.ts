@@ -2,7 +2,8 @@ import type { Hash, ObjectReader, ParsedObject, ParsedObjects } from '@verso/rev
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import { copyUnpooled } from '../../../common/unpooled-copy.ts'
 import { splitIntoChunks } from '../../../common/chunks.ts'
-import type { Queryable } from '../../../database/database.ts'
+import { QueryBatcher } from '../../../common/query-batcher.ts'
+import { Database, type Queryable } from '../../../database/database.ts'
 import { hashToBytes } from './hashes.ts'
 import { ObjectRepository } from './object-repository.ts'
 
@@ -11,6 +12,11 @@ const MAX_INSERT_BYTES = 32 * 1024 * 1024
 
 /** What an edit writes is read next, by whoever wrote it and for search. A whole import would displace all else from the cache. */
 const MAX_CACHED_WRITE_BYTES = 64 * 1024
+
+/** Nodes of a path and the text of a page. Whoever reads a whole space does so alone, so that nobody waits for it. */
+const MAX_BATCHED_HASHES = 20
+
+type Objects = ReadonlyMap<Hash, Uint8Array>
 
 /** A parsed node, and the node that it is decoded to, take about so many times the memory of its bytes. */
 const PARSED_SIZE_FACTOR = 5
@@ -23,6 +29,8 @@ export class ObjectStore {
   readonly #repository = new ObjectRepository()
   readonly #cache: MemoryCache<Uint8Array>
   readonly #parsedObjects: ParsedObjects
+  /** One for each pool of connections: jobs must not take those of requests. */
+  readonly #batchers = new WeakMap<Database['pool'], QueryBatcher<readonly Hash[], Objects>>()
 
   constructor(caches: CacheBudget) {
     this.#cache = caches.create('objects', ({ byteLength }) => byteLength)
@@ -35,7 +43,7 @@ export class ObjectStore {
   }
 
   /** Stores the objects that are not stored yet, and takes the mark of the garbage collector off the others. */
-  async save(on: Queryable, objects: ReadonlyMap<Hash, Uint8Array>): Promise<void> {
+  async save(on: Queryable, objects: Objects): Promise<void> {
     const chunks = splitIntoChunks(sortByHash(objects), MAX_INSERT_BYTES, ({ bytes }) => bytes.byteLength)
     for (const chunk of chunks) await this.#repository.insert(on, chunk)
     const size = objects.values().reduce((sum, { byteLength }) => sum + byteLength, 0)
@@ -45,7 +53,7 @@ export class ObjectStore {
     })
   }
 
-  async #get(on: Queryable, hashes: readonly Hash[]): Promise<ReadonlyMap<Hash, Uint8Array>> {
+  async #get(on: Queryable, hashes: readonly Hash[]): Promise<Objects> {
     const objects = new Map<Hash, Uint8Array>()
     const missing: Hash[] = []
     for (const hash of hashes) {
@@ -54,7 +62,31 @@ export class ObjectStore {
       else missing.push(hash)
     }
     if (missing.length === 0) return objects
-    for (const { hash, bytes } of await this.#repository.find(on, missing)) {
+    const found = await this.#read(on, missing)
+    for (const hash of missing) {
+      const bytes = found.get(hash)
+      if (bytes) objects.set(hash, bytes)
+    }
+    return objects
+  }
+
+  /** Results of a search are in many spaces, and many pages are read at once: one statement reads for all that ask together. */
+  #read(on: Queryable, hashes: readonly Hash[]): Promise<Objects> {
+    if (!(on instanceof Database) || hashes.length > MAX_BATCHED_HASHES) return this.#find(on, hashes)
+    const { pool } = on
+    const batcher =
+      this.#batchers.get(pool) ??
+      new QueryBatcher<readonly Hash[], Objects>(async (lists) => {
+        const found = await this.#find(on, [...new Set(lists.flat())])
+        return lists.map(() => found)
+      })
+    this.#batchers.set(pool, batcher)
+    return batcher.add(hashes)
+  }
+
+  async #find(on: Queryable, hashes: readonly Hash[]): Promise<Objects> {
+    const objects = new Map<Hash, Uint8Array>()
+    for (const { hash, bytes } of await this.#repository.find(on, hashes)) {
       objects.set(hash, bytes)
       this.#cache.set(hash, copyUnpooled(bytes))
     }
@@ -75,7 +107,7 @@ function createParsedObjects(caches: CacheBudget): ParsedObjects {
 }
 
 /** Every transaction locks objects in the order of their hashes: two that store the same ones cannot deadlock. */
-const sortByHash = (objects: ReadonlyMap<Hash, Uint8Array>) =>
+const sortByHash = (objects: Objects) =>
   [...objects]
     .map(([hash, bytes]) => ({ hash: hashToBytes(hash), bytes }))
     .sort((one, other) => Buffer.compare(one.hash, other.hash))
