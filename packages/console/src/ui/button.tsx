@@ -1,10 +1,17 @@
+import { type Ref, useRef } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { circleNotch, type IconPath } from './icon-paths.ts'
-import { WithTooltip } from './tooltip.tsx'
+import { Tooltip, useTooltipTrigger } from './tooltip.tsx'
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+/** What a tooltip has to know of its button. */
+type TooltipEvent = 'onHoverStart' | 'onHoverEnd' | 'onPressStart' | 'onFocus' | 'onBlur'
+
+export interface ButtonProps extends Omit<
+  AriaButtonProps,
+  'className' | 'children' | 'style' | TooltipEvent
+> {
   look?: 'primary' | 'outline' | 'quiet' | 'danger' | 'danger-fill'
   icon?: IconPath
   /** The word on it. With `isIconOnly`, it is read out and shown as a tooltip instead. */
@@ -18,7 +25,26 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   className?: string
 }
 
-export function Button({
+export const Button = (props: ButtonProps) =>
+  props.isIconOnly === true ? <IconButton {...props} /> : <DrawnButton {...props} />
+
+/** A button without words. What it does is shown when a pointer or the keyboard comes to it. */
+function IconButton(props: ButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null)
+  const tooltip = useTooltipTrigger()
+  return (
+    <>
+      <DrawnButton {...props} {...tooltip.events} ref={ref} />
+      {tooltip.isShown && <Tooltip text={props.label} buttonRef={ref} onClose={tooltip.close} />}
+    </>
+  )
+}
+
+interface DrawnButtonProps extends ButtonProps, Pick<AriaButtonProps, TooltipEvent> {
+  ref?: Ref<HTMLButtonElement>
+}
+
+function DrawnButton({
   look = 'outline',
   icon,
   label,
@@ -28,9 +54,9 @@ export function Button({
   isBusy = false,
   className,
   ...props
-}: ButtonProps) {
+}: DrawnButtonProps) {
   const shownIcon = isBusy ? circleNotch : icon
-  const button = (
+  return (
     <AriaButton
       {...props}
       isPending={isBusy}
@@ -49,5 +75,4 @@ export function Button({
       {!isIconOnly && <span>{label}</span>}
     </AriaButton>
   )
-  return isIconOnly ? <WithTooltip text={label}>{button}</WithTooltip> : button
 }

@@ -1,17 +1,8 @@
-import type { ReactNode } from 'react'
-import { Header } from 'react-aria-components/Header'
-import {
-  Menu as AriaMenu,
-  MenuItem as AriaMenuItem,
-  MenuSection,
-  MenuTrigger,
-} from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
-import { Separator } from 'react-aria-components/Separator'
-import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
-import { check, type IconPath } from './icon-paths.ts'
-import { Keys } from './keys.tsx'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { ButtonContext } from 'react-aria-components/Button'
+import type { IconPath } from './icon-paths.ts'
+import { createLateComponent } from './late-component.ts'
+import type { MenuListProps } from './menu-list.tsx'
 
 /** A line of a menu. `false` leaves one out; an item without a label is a line between groups. */
 export type MenuEntry =
@@ -33,58 +24,81 @@ export type MenuEntry =
   | false
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens it: a `Button` of React Aria, or what draws one. */
   children: ReactNode
   label: string
   items: readonly MenuEntry[]
-  placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
+  placement?: MenuListProps['placement']
   onOpenChange?: (isOpen: boolean) => void
 }
 
-/** A menu that opens at a button. */
-export function Menu({ children, label, items, placement = 'bottom start', onOpenChange }: MenuProps) {
-  return (
-    <MenuTrigger {...(onOpenChange && { onOpenChange })}>
-      {children}
-      <Popover className="float menu-popover" placement={placement} offset={4}>
-        <AriaMenu className="menu" aria-label={label}>
-          {items.map(renderEntry)}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
-  )
+const useMenuList = createLateComponent<MenuListProps>(async () => (await import('./menu-list.tsx')).MenuList)
+
+/** The item that has the focus when the menu opens. With `true` it is the menu itself. */
+type FirstFocus = MenuListProps['autoFocus']
+
+const keyFocus: Record<string, FirstFocus> = {
+  Enter: 'first',
+  ' ': 'first',
+  ArrowDown: 'first',
+  ArrowUp: 'last',
 }
 
-function renderEntry(entry: MenuEntry): ReactNode {
-  if (entry === false) return null
-  if ('isLine' in entry) return <Separator key={entry.id} />
-  if ('title' in entry) {
-    return (
-      <MenuSection key={entry.id} className="menu-section">
-        <Header className="menu-title">{entry.title}</Header>
-        {entry.items.map(renderEntry)}
-      </MenuSection>
-    )
+/** A menu that opens at a button. The button can be pressed before the code of the menu is there: it opens as soon as it is. */
+export function Menu({ children, label, items, placement = 'bottom start', onOpenChange }: MenuProps) {
+  const id = useId()
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const [focus, setFocus] = useState<FirstFocus>()
+  const isOpen = focus !== undefined
+  const change = (next: FirstFocus | undefined): void => {
+    setFocus(next)
+    if (isOpen !== (next !== undefined)) onOpenChange?.(!isOpen)
+  }
+  const MenuList = useMenuList({ isWanted: isOpen, onFailure: () => change(undefined) })
+  const press = (next: FirstFocus): void => {
+    // The focus comes back to the button when the menu closes, also in browsers that do not give it to what is pressed.
+    buttonRef.current?.focus({ preventScroll: true })
+    change(isOpen ? undefined : next)
   }
   return (
-    <AriaMenuItem
-      key={entry.id}
-      id={entry.id}
-      textValue={entry.label}
-      className={({ isFocused }) =>
-        classNames('menu-item', isFocused && 'is-active', entry.isDangerous === true && 'danger')
-      }
-      isDisabled={entry.isDisabled ?? false}
-      {...(entry.href !== undefined && { href: entry.href })}
-      {...(entry.onAction && { onAction: entry.onAction })}
-    >
-      {entry.icon && <Icon of={entry.icon} />}
-      <span className="grow">
-        {entry.label}
-        {entry.note !== undefined && <small>{entry.note}</small>}
-      </span>
-      {entry.isChecked === true && <Icon of={check} />}
-      {entry.keys !== undefined && <Keys keys={entry.keys} />}
-    </AriaMenuItem>
+    <>
+      <ButtonContext
+        value={{
+          ref: buttonRef,
+          'aria-haspopup': 'menu',
+          'aria-expanded': isOpen,
+          ...(isOpen && MenuList && { 'aria-controls': id }),
+          preventFocusOnPress: true,
+          // As menus of the system do: a mouse opens it when it is pressed, a finger when it is lifted.
+          onPressStart: ({ pointerType }) => {
+            if (pointerType === 'virtual') press('first')
+            else if (pointerType !== 'touch' && pointerType !== 'keyboard') press(true)
+          },
+          onPress: ({ pointerType }) => {
+            if (pointerType === 'touch') press(true)
+          },
+          onKeyDown: (event) => {
+            const next = keyFocus[event.key]
+            if (next === undefined || event.repeat) return event.continuePropagation()
+            event.preventDefault()
+            press(next)
+          },
+        }}
+      >
+        {children}
+      </ButtonContext>
+      {MenuList && (
+        <MenuList
+          id={id}
+          label={label}
+          items={items}
+          placement={placement}
+          buttonRef={buttonRef}
+          isOpen={isOpen}
+          autoFocus={focus ?? true}
+          onClose={() => change(undefined)}
+        />
+      )}
+    </>
   )
 }

@@ -1,12 +1,15 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useGo } from '../../app/navigation.ts'
 import { handleShortcutKey, useShortcuts } from '../../app/shortcuts.ts'
 import { useWords } from '../../locales/index.ts'
+import { createLateComponent } from '../../ui/late-component.ts'
 import type { PaletteProps } from './palette.tsx'
 import { PaletteFrame } from './palette-frame.tsx'
 import { closeOpened, setOpened, useOpened } from './palette-state.ts'
 
 const closePalette = (): void => closeOpened('palette')
+
+const usePalette = createLateComponent<PaletteProps>(async () => (await import('./palette.tsx')).Palette)
 
 const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }))
 
@@ -37,7 +40,8 @@ export function PaletteHost({ organizationId }: { organizationId: string | undef
     window.addEventListener('keydown', handleShortcutKey)
     return () => window.removeEventListener('keydown', handleShortcutKey)
   }, [])
-  const Palette = useLoadedPalette(opened === 'palette')
+  // A failure shows when the palette is asked for again.
+  const Palette = usePalette({ isWanted: opened === 'palette', onFailure: closePalette })
   return (
     <>
       {Palette ? (
@@ -50,42 +54,4 @@ export function PaletteHost({ organizationId }: { organizationId: string | undef
       </Suspense>
     </>
   )
-}
-
-let loadedPalette: ComponentType<PaletteProps> | undefined
-
-const loadPalette = async (): Promise<ComponentType<PaletteProps>> =>
-  (loadedPalette ??= (await import('./palette.tsx')).Palette)
-
-/**
- * The palette, once it is loaded: when nothing else is to do, or when it is wanted. `lazy` would hide even a loaded one for a
- * third of a second, because React shows what was waited for only so long after what it showed instead.
- */
-function useLoadedPalette(isWanted: boolean): ComponentType<PaletteProps> | undefined {
-  const [Palette, setPalette] = useState(() => loadedPalette)
-  useEffect(() => {
-    if (Palette) return undefined
-    const load = (): void => {
-      // A failure shows when the palette is asked for again.
-      loadPalette().then((loaded) => setPalette(() => loaded), closePalette)
-    }
-    if (isWanted) {
-      load()
-      return undefined
-    }
-    return runWhenIdle(load)
-  }, [Palette, isWanted])
-  return Palette
-}
-
-/** For browsers that do not say when they are idle. */
-const IDLE_AFTER_MS = 1500
-
-function runWhenIdle(run: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(run, IDLE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }
-  const handle = window.requestIdleCallback(run)
-  return () => window.cancelIdleCallback(handle)
 }
