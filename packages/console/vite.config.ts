@@ -6,6 +6,38 @@ import { defineConfig } from 'vite'
 /** The languages of the console. React Aria has texts of its own in more. */
 const languages = ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'pt-BR', 'ja-JP', 'zh-CN', 'ko-KR', 'ar-AE']
 
+/** A module of the console, by its path below `src` without the extension. */
+const source = (...paths: string[]): RegExp => new RegExp(`/src/(${paths.join('|')})\\.tsx?$`)
+
+/**
+ * The files that hold more than one screen's code, each with all that it imports. A module is in that of the highest priority.
+ * Without them, each part that some screens share would be a file of its own.
+ */
+const chunks = [
+  { name: 'react', priority: 6, test: /\/node_modules\/(react|react-dom|scheduler)\// },
+  // What every screen needs.
+  { name: 'base', priority: 5, test: source('app/router') },
+  // What is around the screens of organizations and spaces, and what home and a page have in common.
+  {
+    name: 'shell',
+    priority: 4,
+    test: source(
+      'app/(layout|screen|navigation-row)',
+      'ui/(menu|emoji|tree/index|icons/(download|sliders))',
+      'features/(account|change-requests)/index',
+    ),
+  },
+  // The two screens that are opened most.
+  {
+    name: 'home',
+    priority: 3,
+    test: source('features/organizations/organization-layout', 'features/home/home-screen'),
+  },
+  { name: 'page', priority: 2, test: source('features/spaces/(space-layout|page-screen)') },
+  // Those that none of the above shows: each for itself would be many small files.
+  { name: 'icons', priority: 1, test: source('ui/icons/.*') },
+]
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
@@ -19,8 +51,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // What every screen needs is one file. Each part that a screen shares with it would be a file of its own otherwise.
-      output: { codeSplitting: { groups: [{ name: 'base', test: /src[\\/]app[\\/]router\.tsx$/ }] } },
+      output: { codeSplitting: { groups: chunks } },
       input: {
         main: join(import.meta.dirname, 'src/main.tsx'),
         theme: join(import.meta.dirname, 'src/theme.ts'),

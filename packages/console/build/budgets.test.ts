@@ -9,14 +9,14 @@ const KILOBYTE = 1000
 
 /** What a screen may load, compressed, in kilobytes. */
 const budgets: Record<string, { screens: string[]; maxKilobytes: number }> = {
-  'sign in': { screens: ['src/features/sign-in/sign-in-screen.tsx'], maxKilobytes: 196 },
+  'sign in': { screens: ['src/features/sign-in/sign-in-screen.tsx'], maxKilobytes: 197 },
   home: {
     screens: ['src/features/organizations/organization-layout.tsx', 'src/features/home/home-screen.tsx'],
-    maxKilobytes: 245,
+    maxKilobytes: 180,
   },
   'a page': {
     screens: ['src/features/spaces/space-layout.tsx', 'src/features/spaces/page-screen.tsx'],
-    maxKilobytes: 248,
+    maxKilobytes: 185,
   },
 }
 

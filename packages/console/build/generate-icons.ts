@@ -1,6 +1,7 @@
-// Writes src/ui/icon-paths.ts and icon-paths.ts of the sites: the icons that the console draws itself, from Font Awesome Free
-// (CC BY 4.0). Add a name below and run `npm run generate:icons`. Icons that are not used are not in the bundle.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Writes src/ui/icons and src/ui/icon-paths.ts, which names them all: the icons that the console draws itself, from Font Awesome
+// Free (CC BY 4.0). Add a name below and run `npm run generate:icons`. Each icon is a module, so that a screen loads those that it
+// shows, and none is in the bundle that no screen shows.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const regular =
@@ -23,13 +24,6 @@ const solid =
   terminal text-height triangle-exclamation turn-up unlock upload user-group user-plus users wand-magic-sparkles xmark`.split(
     /\s+/,
   )
-
-/** Those that only the screens of sites show. Every screen loads all the others. */
-const ofSites = new Set(
-  `circle gear icons layer-group lock palette paper-plane rotate-right server sitemap star tablet-screen-button user-group`.split(
-    /\s+/,
-  ),
-)
 
 const brands = ['github', 'gitlab', 'google', 'microsoft', 'markdown']
 
@@ -55,27 +49,23 @@ const icons = [
   ...brands.map((name) => ({ style: 'brands', name })),
 ]
 
-function writeIcons(file: string, typeLines: readonly string[], shown: typeof icons): void {
-  const lines = shown.map(
-    ({ style, name }) => `export const ${camelCase(name)}: IconPath = ${readIcon(style, name)}`,
-  )
-  const note = '// Written by `npm run generate:icons` from Font Awesome Free, CC BY 4.0. Do not edit.'
-  writeFileSync(
-    fileURLToPath(new URL(`../src/${file}`, import.meta.url)),
-    [note, '', ...typeLines, '', ...lines, ''].join('\n'),
-  )
+const note = '// Written by `npm run generate:icons` from Font Awesome Free, CC BY 4.0. Do not edit.'
+const ui = new URL('../src/ui/', import.meta.url)
+
+function write(file: string, lines: readonly string[]): void {
+  writeFileSync(new URL(file, ui), [note, ...lines, ''].join('\n'))
 }
 
-writeIcons(
-  'ui/icon-paths.ts',
-  [
-    '/** The view box and the path of an icon. */',
-    'export type IconPath = readonly [viewBox: string, path: string]',
-  ],
-  icons.filter(({ name }) => !ofSites.has(name)),
-)
-writeIcons(
-  'features/sites/icon-paths.ts',
-  ["import type { IconPath } from '../../ui/icon-paths.ts'"],
-  icons.filter(({ name }) => ofSites.has(name)),
-)
+rmSync(new URL('icons', ui), { recursive: true, force: true })
+mkdirSync(new URL('icons', ui))
+for (const { style, name } of icons) {
+  write(`icons/${name}.ts`, [
+    "import type { IconPath } from '../icon-path.ts'",
+    '',
+    `export const ${camelCase(name)}: IconPath = ${readIcon(style, name)}`,
+  ])
+}
+write('icon-paths.ts', [
+  "export type { IconPath } from './icon-path.ts'",
+  ...icons.map(({ name }) => `export { ${camelCase(name)} } from './icons/${name}.ts'`),
+])

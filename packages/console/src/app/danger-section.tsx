@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../locales/index.ts'
+import { useSettingsWords } from '../locales/features/settings.ts'
 import { Button } from '../ui/button.tsx'
 import { trashCan } from '../ui/icon-paths.ts'
 
@@ -14,7 +14,7 @@ interface DangerSectionProps {
 
 /** The last part of the settings of something: its end. */
 export function DangerSection({ text, action, onPress, children }: DangerSectionProps) {
-  const { settings } = useWords()
+  const { settings } = useSettingsWords()
   return (
     <section aria-labelledby="danger">
       <div className="section-head">

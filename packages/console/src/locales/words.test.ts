@@ -11,14 +11,7 @@ import { editor as ptEditor } from './editor/pt.ts'
 import { editor as zhEditor } from './editor/zh.ts'
 import { en } from './en/index.ts'
 import { es } from './es/index.ts'
-import { findTexts } from './features/find.ts'
-import { gitTexts } from './features/git-sync.ts'
-import { importTexts } from './features/imports.ts'
-import { pageHistoryTexts } from './features/page-history.ts'
-import { previewTexts } from './features/previews.ts'
-import { sharedTexts } from './features/shared-content.ts'
-import { siteTexts } from './features/sites.ts'
-import { translationTexts } from './features/translations.ts'
+import { featureTexts } from './features/all.ts'
 import { fr } from './fr/index.ts'
 import { ja } from './ja/index.ts'
 import { ko } from './ko/index.ts'
@@ -51,17 +44,7 @@ function listTexts(value: unknown, path = '', texts = new Map<string, unknown>()
   return texts
 }
 
-const english = listTexts({
-  ...en,
-  ...siteTexts,
-  ...findTexts,
-  ...gitTexts,
-  ...importTexts,
-  ...pageHistoryTexts,
-  ...previewTexts,
-  ...sharedTexts,
-  ...translationTexts,
-})
+const english = listTexts({ ...en, ...featureTexts })
 
 /**
  * The buttons whose name for screen readers, such as `retryFor`, does not say what is written on them, such as

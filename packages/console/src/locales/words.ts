@@ -1,12 +1,5 @@
 import type { en } from './en/index.ts'
-import type { findTexts } from './features/find.ts'
-import type { gitTexts } from './features/git-sync.ts'
-import type { importTexts } from './features/imports.ts'
-import type { pageHistoryTexts } from './features/page-history.ts'
-import type { previewTexts } from './features/previews.ts'
-import type { sharedTexts } from './features/shared-content.ts'
-import type { siteTexts } from './features/sites.ts'
-import type { translationTexts } from './features/translations.ts'
+import type { featureTexts } from './features/all.ts'
 
 /** The same texts in any language: a text for a text, a function of the same arguments for a function. */
 export type Widen<Text> = Text extends string
@@ -23,19 +16,7 @@ type Partly<Text> = Text extends string | ((...args: never[]) => string)
   : { readonly [Name in keyof Text]?: Partly<Text[Name]> }
 
 /** A language in which not everything is said yet. What is missing is shown in English. */
-export type Translation = Partly<
-  Words &
-    Widen<
-      typeof siteTexts &
-        typeof findTexts &
-        typeof gitTexts &
-        typeof importTexts &
-        typeof pageHistoryTexts &
-        typeof previewTexts &
-        typeof sharedTexts &
-        typeof translationTexts
-    >
->
+export type Translation = Partly<Words & Widen<typeof featureTexts>>
 
 export interface TextTree {
   readonly [name: string]: unknown

@@ -1,5 +1,5 @@
 import type { DefaultLevel } from '../../api/operations.ts'
-import { useWords } from '../../locales/index.ts'
+import { useSettingsWords } from '../../locales/features/settings.ts'
 import { Select } from '../../ui/choice.tsx'
 
 const levels = ['inherit', 'none', 'read', 'comment', 'edit', 'review', 'create', 'admin'] as const
@@ -14,7 +14,7 @@ interface DefaultLevelFieldProps {
 
 /** The role that everybody in the organization has on a space or a site. */
 export function DefaultLevelField({ value, onChange, inheritLabel, help }: DefaultLevelFieldProps) {
-  const { settings, roles } = useWords()
+  const { settings, roles } = useSettingsWords()
   return (
     <Select
       label={settings.defaultLevel}

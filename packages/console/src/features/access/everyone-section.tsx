@@ -1,6 +1,6 @@
 import { LoadFailure } from '../../app/failures.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSettingsWords } from '../../locales/features/settings.ts'
 import { Avatar } from '../../ui/badges.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { describeRole } from '../members/index.ts'
@@ -14,7 +14,7 @@ interface EveryoneSectionProps {
 
 /** Everybody who has access to a space or a site, however they got it. */
 export function EveryoneSection({ target, title }: EveryoneSectionProps) {
-  const words = useWords()
+  const words = useSettingsWords()
   const { settings, common } = words
   const list = useEveryone(target)
   return (

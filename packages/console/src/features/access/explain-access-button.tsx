@@ -7,7 +7,7 @@ import {
   explainUserAccessInSpace,
 } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
-import { useWords, type Words } from '../../locales/index.ts'
+import { type SettingsWords, useSettingsWords } from '../../locales/features/settings.ts'
 import { State } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -23,7 +23,7 @@ interface ExplainAccessProps {
 
 /** Says in words why somebody has a role on a space or a site. */
 export function ExplainAccessButton(props: ExplainAccessProps) {
-  const { access } = useWords()
+  const { access } = useSettingsWords()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -49,7 +49,7 @@ const explanationRead = (target: GrantTarget, userId: string) =>
       })
 
 function ExplainAccessDialog({ target, user, onClose }: ExplainAccessProps & { onClose: () => void }) {
-  const { access, common } = useWords()
+  const { access, common } = useSettingsWords()
   const { data, error, refetch } = useQuery(explanationRead(target, user.id))
   return (
     <Dialog title={access.whyOf(user.displayName)} isOpen onClose={onClose}>
@@ -68,7 +68,7 @@ function ExplainAccessDialog({ target, user, onClose }: ExplainAccessProps & { o
 }
 
 function Explanation({ explanation: { user, role, rules } }: { explanation: AccessExplanation }) {
-  const words = useWords()
+  const words = useSettingsWords()
   const { access, roles } = words
   return (
     <>
@@ -90,7 +90,7 @@ function Explanation({ explanation: { user, role, rules } }: { explanation: Acce
 
 function describeRule(
   { kind, role, on: { title }, team }: AccessExplanation['rules'][number],
-  { access, roles }: Words,
+  { access, roles }: SettingsWords,
 ): string {
   const name = role === null ? roles.guest : roles[role]
   switch (kind) {

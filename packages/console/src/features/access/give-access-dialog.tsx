@@ -7,7 +7,8 @@ import {
   type MemberRole,
 } from '../../api/operations.ts'
 import { describeError, LoadFailure } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useMemberWords } from '../../locales/features/members.ts'
+import { useSettingsWords } from '../../locales/features/settings.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/field.tsx'
@@ -24,8 +25,9 @@ const toggle = (set: ReadonlySet<string>, id: string): ReadonlySet<string> =>
 
 /** Gives people and teams of the organization a role on a space or a site. */
 export function GiveAccessDialog({ target, onClose }: GiveAccessDialogProps) {
-  const words = useWords()
-  const { settings, members, common, roles } = words
+  const words = useSettingsWords()
+  const { settings, common, roles } = words
+  const { members } = useMemberWords()
   const { give } = useGrantWrites(target)
   const [search, setSearch] = useState('')
   const [role, setRole] = useState<MemberRole>('edit')

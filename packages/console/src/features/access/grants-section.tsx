@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MemberRole } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../locales/index.ts'
+import { useSettingsWords } from '../../locales/features/settings.ts'
 import { Avatar } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { plus, xmark } from '../../ui/icon-paths.ts'
@@ -19,7 +19,7 @@ interface GrantsSectionProps {
 
 /** The roles that were given on a space or a site itself. */
 export function GrantsSection({ target, text, noneText }: GrantsSectionProps) {
-  const { settings, common } = useWords()
+  const { settings, common } = useSettingsWords()
   const [isGiving, setGiving] = useState(false)
   const { users, teams } = useGrants(target)
   const { setUserRole, removeUser, setTeamRole, removeTeam } = useGrantWrites(target)
@@ -83,7 +83,7 @@ interface GrantProps {
 }
 
 function Grant({ name, note, imageUrl, role, setRole, remove }: GrantProps) {
-  const { roles, settings } = useWords()
+  const { roles, settings } = useSettingsWords()
   const showFailure = useFailureToast()
   return (
     <li className="item person-item">

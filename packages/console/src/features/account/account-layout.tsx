@@ -2,14 +2,14 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { readLastOrganization } from '../../app/last-organization.ts'
 import { Layout } from '../../app/layout.tsx'
 import { NavigationRow } from '../../app/navigation-row.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useAccountWords } from '../../locales/features/account.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { arrowLeft, bell, fingerprint, key, mobileScreen, user } from '../../ui/icon-paths.ts'
 import { AccountMenu } from './account-menu.tsx'
 
 /** The side bar of the account, beside its screens. */
 export function AccountLayout() {
-  const { account, accountSecurity, notifications, shell } = useWords()
+  const { account, accountSecurity, shell } = useAccountWords()
   // The palette searches in the organization that was open last.
   const organizationId = readLastOrganization()
   return (
@@ -34,7 +34,7 @@ export function AccountLayout() {
           {account.profile}
         </NavigationRow>
         <NavigationRow icon={bell} link={{ to: '/account/notifications' }}>
-          {notifications.title}
+          {shell.notifications}
         </NavigationRow>
         <NavigationRow icon={fingerprint} link={{ to: '/account/security' }}>
           {accountSecurity.title}

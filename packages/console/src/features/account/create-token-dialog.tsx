@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call, useWrite } from '../../api/index.ts'
 import { createToken, listTokens } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useAccountWords } from '../../locales/features/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/choice.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 3600 * 1000
 
 /** A new token, and then its secret, which is shown once. */
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords()
+  const words = useAccountWords()
   const { account, common } = words
   const [name, setName] = useState('')
   const [lifetime, setLifetime] = useState<(typeof lifetimes)[number]>('90')

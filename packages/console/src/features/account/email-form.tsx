@@ -4,14 +4,14 @@ import { call, useWrite } from '../../api/index.ts'
 import { requestEmailChange } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
 import { sessionRead, useSession } from '../../app/session.ts'
-import { useWords } from '../../locales/index.ts'
+import { useAccountWords } from '../../locales/features/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 /** Changes the address of the account: by a link to the new one or, where no mail can be sent, at once. */
 export function EmailForm() {
-  const words = useWords()
+  const words = useAccountWords()
   const { account } = words
   const user = useSession()
   const client = useQueryClient()

@@ -6,7 +6,8 @@ import { describeError } from '../../app/failures.tsx'
 import { usePreferences } from '../../app/preferences.ts'
 import { Screen } from '../../app/screen.tsx'
 import { sessionRead, useSession } from '../../app/session.ts'
-import { isLanguage, languages, useLocale, useWords } from '../../locales/index.ts'
+import { isLanguage, languages, useLocale } from '../../locales/index.ts'
+import { useAccountWords } from '../../locales/features/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented, Select } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -15,7 +16,7 @@ import { EmailForm } from './email-form.tsx'
 
 /** Name, address, language, theme and password. */
 export function ProfileScreen() {
-  const { account } = useWords()
+  const { account } = useAccountWords()
   return (
     <Screen title={account.profile}>
       <h1 className="sr">{account.profile}</h1>
@@ -30,7 +31,7 @@ export function ProfileScreen() {
 }
 
 function ProfileForm() {
-  const words = useWords()
+  const words = useAccountWords()
   const { account, common } = words
   const user = useSession()
   const client = useQueryClient()
@@ -84,8 +85,8 @@ function ProfileForm() {
 }
 
 function Preferences() {
-  const { words, language } = useLocale()
-  const { account, shell } = words
+  const { language } = useLocale()
+  const { account, shell } = useAccountWords()
   const { theme, chooseTheme, chooseLanguage } = usePreferences()
   return (
     <section aria-labelledby="preferences">
@@ -117,7 +118,7 @@ function Preferences() {
 }
 
 function PasswordForm() {
-  const words = useWords()
+  const words = useAccountWords()
   const { account } = words
   const user = useSession()
   const [current, setCurrent] = useState('')

@@ -1,10 +1,10 @@
 import { Screen } from '../../app/screen.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useAccountWords } from '../../locales/features/account.ts'
 import { IdentitySection, PasskeySection, SecondFactorSection } from '../sign-in/index.ts'
 
 /** The ways in besides the password, and what is asked for besides it. */
 export function SecurityScreen() {
-  const { accountSecurity } = useWords()
+  const { accountSecurity } = useAccountWords()
   return (
     <Screen title={accountSecurity.title}>
       <h1 className="sr">{accountSecurity.title}</h1>

@@ -5,7 +5,8 @@ import { LoadFailure } from '../../app/failures.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useFormats, useWords, type Words } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { type AccountWords, useAccountWords } from '../../locales/features/account.ts'
 import { State } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,7 +16,7 @@ import { showToast } from '../../ui/toast.tsx'
 
 /** Where one is signed in. */
 export function SessionsScreen() {
-  const { account, common } = useWords()
+  const { account, common } = useAccountWords()
   const list = useInfiniteQuery(readList(listSessions, {}))
   const showFailure = useFailureToast()
   const endOthers = useWrite(() => call(deleteOtherSessions), { stale: [listSessions] })
@@ -57,7 +58,7 @@ export function SessionsScreen() {
 }
 
 function SessionItem({ session }: { session: Session }) {
-  const { account } = useWords()
+  const { account } = useAccountWords()
   const { relativeTime } = useFormats()
   const showFailure = useFailureToast()
   const { id, current, lastUsedAt, lastAddress, signedInAt, name: userAgent } = session
@@ -99,7 +100,7 @@ function SessionItem({ session }: { session: Session }) {
 }
 
 /** The browser and its system in words. Those that nobody knows are shown as they call themselves. */
-function describeDevice({ device, name }: Session, words: Words['account']): string {
+function describeDevice({ device, name }: Session, words: AccountWords['account']): string {
   const { browser, system } = device ?? {}
   if (browser !== undefined && system !== undefined) return words.onDevice(browser, system)
   return browser ?? system ?? name

@@ -3,7 +3,7 @@ import { read } from '../../api/index.ts'
 import { organizationsRead } from '../../app/organization.ts'
 import { listSites, listSpacesInOrganizationById } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useAccountWords } from '../../locales/features/account.ts'
 import { Checkbox, Select } from '../../ui/choice.tsx'
 
 const kinds = ['all', 'organization', 'space', 'site'] as const
@@ -36,7 +36,7 @@ interface ScopeFieldsProps {
 
 /** Chooses what a token reaches, and whether it only reads. */
 export function TokenScopeFields({ value, onChange }: ScopeFieldsProps) {
-  const { account } = useWords()
+  const { account } = useAccountWords()
   const labels = {
     all: account.reachesAll,
     organization: account.reachesOrganization,
@@ -69,7 +69,7 @@ export function TokenScopeFields({ value, onChange }: ScopeFieldsProps) {
 const unchosen = { value: '', label: '–' }
 
 function OrganizationField({ value, onChange }: ScopeFieldsProps) {
-  const { account } = useWords()
+  const { account } = useAccountWords()
   const { data, error, refetch } = useQuery(organizationsRead)
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   return (
@@ -85,7 +85,7 @@ function OrganizationField({ value, onChange }: ScopeFieldsProps) {
 const LIST_LIMIT = 1000
 
 function ContentField({ kind, value, onChange }: ScopeFieldsProps & { kind: 'space' | 'site' }) {
-  const { account } = useWords()
+  const { account } = useAccountWords()
   const input = { organizationId: value.organizationId, query: { limit: LIST_LIMIT } }
   const spaces = useQuery({ ...read(listSpacesInOrganizationById, input), enabled: kind === 'space' })
   const sites = useQuery({ ...read(listSites, input), enabled: kind === 'site' })

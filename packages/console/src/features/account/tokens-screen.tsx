@@ -5,7 +5,8 @@ import { deleteToken, listTokens, type Token } from '../../api/operations.ts'
 import { describeError, LoadFailure } from '../../app/failures.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { useAccountWords } from '../../locales/features/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -16,7 +17,7 @@ import { CreateTokenDialog } from './create-token-dialog.tsx'
 
 /** The tokens with which programs act for one. */
 export function TokensScreen() {
-  const { account, common } = useWords()
+  const { account, common } = useAccountWords()
   const list = useInfiniteQuery(readList(listTokens, {}))
   const [isCreating, setCreating] = useState(false)
   return (
@@ -50,7 +51,7 @@ export function TokensScreen() {
 }
 
 function TokenItem({ token }: { token: Token }) {
-  const words = useWords()
+  const words = useAccountWords()
   const { account, common } = words
   const { relativeTime, date } = useFormats()
   const [isRevoking, setRevoking] = useState(false)

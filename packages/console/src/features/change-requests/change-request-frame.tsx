@@ -3,6 +3,7 @@ import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useContext } from 'react'
 import { Screen, SideBarControl } from '../../app/screen.tsx'
 import { useWords } from '../../locales/index.ts'
+import { useWritingWords } from '../../locales/features/writing.ts'
 import { Count } from '../../ui/badges.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { codePullRequest, comments, fileLines } from '../../ui/icon-paths.ts'
@@ -112,7 +113,7 @@ function ChangeRequestTabs({ saveState, tools }: Pick<ChangeRequestFrameProps, '
 
 /** On a phone. */
 function BottomBar() {
-  const { changeRequests, writing } = useWords()
+  const { changeRequests, writing } = useWritingWords()
   const { ids, changeRequest } = useChangeRequest()
   const sideBar = useContext(SideBarControl)
   const commentCount = changeRequest?.comments ?? 0

@@ -7,7 +7,8 @@ import { LoadFailure } from '../../app/failures.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useSpaceCrumb } from '../../app/space-crumb.ts'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { useFileWords } from '../../locales/features/files.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,7 +18,7 @@ import './files.css'
 
 /** The files of a space, and where each is used. */
 export function FilesScreen() {
-  const { common, files } = useWords()
+  const { common, files } = useFileWords()
   const { spaceId } = useParams({ from: '/signed-in/spaces/$spaceId' })
   const list = useInfiniteQuery(readList(listFiles, { spaceId }))
   const [text, setText] = useState('')
@@ -51,7 +52,7 @@ export function FilesScreen() {
 }
 
 function FileCard({ file, spaceId }: { file: RevisionFile; spaceId: string }) {
-  const { files } = useWords()
+  const { files } = useFileWords()
   const { bytes } = useFormats()
   const [isOpen, setOpen] = useState(false)
   const { id, name, contentType, downloadURL, size, dimensions } = file
@@ -83,7 +84,7 @@ function FileCard({ file, spaceId }: { file: RevisionFile; spaceId: string }) {
 }
 
 function FileUses({ spaceId, fileId }: { spaceId: string; fileId: string }) {
-  const { common, files } = useWords()
+  const { common, files } = useFileWords()
   const { data, error, refetch } = useQuery(read(listSpaceFileBacklinks, { spaceId, fileId }))
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <span className="soft small">{common.loading}</span>

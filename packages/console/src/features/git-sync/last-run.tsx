@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { GitOperation } from '../../api/operations.ts'
 import { useGitWords } from '../../locales/features/git-sync.ts'
 import { useFormats } from '../../locales/index.ts'
+import { useSettingsWords } from '../../locales/features/settings.ts'
 import { State } from '../../ui/badges.tsx'
 import { circleCheck, circleExclamation, circleNotch } from '../../ui/icon-paths.ts'
 import { ProblemList } from './problem-list.tsx'
@@ -14,7 +15,8 @@ interface LastRunProps {
 
 /** How the last import or export ended, and what it left aside. */
 export function LastRun({ operation, children }: LastRunProps) {
-  const { settings, gitSync } = useGitWords()
+  const { gitSync } = useGitWords()
+  const { settings } = useSettingsWords()
   const { relativeTime } = useFormats()
   const { direction, status, startedAt, finishedAt, error, problems = [] } = operation
   return (

@@ -5,6 +5,8 @@ import { LoadFailure } from '../../app/failures.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { useGitWords } from '../../locales/features/git-sync.ts'
 import { useFormats } from '../../locales/index.ts'
+import { useJobWords } from '../../locales/features/jobs.ts'
+import { useSettingsWords } from '../../locales/features/settings.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { isUnderWay, JobState, REFRESH_MS } from '../jobs/index.ts'
 
@@ -49,7 +51,8 @@ export function RunsSection({ organizationId, of }: RunsSectionProps) {
 }
 
 function GitRunItem({ job }: { job: Job }) {
-  const { settings, jobs } = useGitWords()
+  const { settings } = useSettingsWords()
+  const { jobs } = useJobWords()
   const { dateTime, number } = useFormats()
   const { type, createdAt, attempts, error } = job
   const { done, total } = job.progress

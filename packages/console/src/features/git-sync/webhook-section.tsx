@@ -4,6 +4,7 @@ import type { GitWebhook } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useGitWords } from '../../locales/features/git-sync.ts'
+import { useSettingsWords } from '../../locales/features/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -97,7 +98,8 @@ interface TurnOnDialogProps {
 
 /** Asks for the address once more, because the credentials for a private repository are kept from here on. */
 function TurnOnDialog({ title, repositoryUrl, onSubmit, onClose, isBusy, error }: TurnOnDialogProps) {
-  const { settings, gitSync, common } = useGitWords()
+  const { gitSync, common } = useGitWords()
+  const { settings } = useSettingsWords()
   const [url, setUrl] = useState(repositoryUrl)
   return (
     <FormDialog

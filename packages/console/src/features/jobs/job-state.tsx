@@ -1,5 +1,5 @@
 import type { Job, JobStatus } from '../../api/operations.ts'
-import { useWords } from '../../locales/index.ts'
+import { useJobWords } from '../../locales/features/jobs.ts'
 import { State } from '../../ui/badges.tsx'
 import { ban, circleCheck, circleExclamation, circleNotch, clock } from '../../ui/icon-paths.ts'
 
@@ -10,7 +10,7 @@ export const isUnderWay = ({ status }: Job): boolean => status === 'pending' || 
 
 /** Whether a job waits, runs, or how it ended. */
 export function JobState({ status }: { status: JobStatus }) {
-  const { jobs } = useWords()
+  const { jobs } = useJobWords()
   const label = jobs.status[status]
   switch (status) {
     case 'pending':

@@ -13,7 +13,8 @@ import { LoadFailure } from '../../app/failures.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { useJobWords } from '../../locales/features/jobs.ts'
 import { Progress } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/choice.tsx'
@@ -27,7 +28,7 @@ const statuses: readonly JobStatus[] = ['pending', 'running', 'completed', 'fail
 
 /** Long work of an organization: what runs, what is done, what failed. */
 export function JobsScreen() {
-  const { jobs, common } = useWords()
+  const { jobs, common } = useJobWords()
   const { organizationId } = useParams({ from: '/signed-in/orgs/$organizationId' })
   const [status, setStatus] = useState<JobStatus | 'any'>('any')
   const list = useInfiniteQuery({
@@ -83,7 +84,7 @@ interface JobItemProps {
 }
 
 function JobItem({ organizationId, job }: JobItemProps) {
-  const { jobs } = useWords()
+  const { jobs } = useJobWords()
   const { relativeTime, number } = useFormats()
   const { nodes } = useContent(organizationId)
   const showFailure = useFailureToast()

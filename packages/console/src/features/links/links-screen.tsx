@@ -7,7 +7,7 @@ import { LoadFailure } from '../../app/failures.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useSpaceCrumb } from '../../app/space-crumb.ts'
-import { useWords } from '../../locales/index.ts'
+import { useLinkWords } from '../../locales/features/links.ts'
 import { State } from '../../ui/badges.tsx'
 import { Segmented } from '../../ui/choice.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,7 +17,7 @@ import './links.css'
 
 /** Where the links of a space lead, and those that lead nowhere. */
 export function LinksScreen() {
-  const { links, common } = useWords()
+  const { links, common } = useLinkWords()
   const { spaceId } = useParams({ from: '/signed-in/spaces/$spaceId' })
   const [shown, setShown] = useState<'broken' | 'all'>('broken')
   const list = useInfiniteQuery(
@@ -82,7 +82,7 @@ function LinkItem({
   spaceId,
   usage: { status, targetReference, locationReferences, locations },
 }: LinkItemProps) {
-  const { links } = useWords()
+  const { links } = useLinkWords()
   const pages = new Map(
     locationReferences.flatMap(({ page }) => (page ? [[page.id, page.title] as const] : [])),
   )

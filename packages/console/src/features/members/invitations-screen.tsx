@@ -13,7 +13,8 @@ import { LoadMore } from '../../app/load-more.tsx'
 import { useOrganization } from '../../app/organization.ts'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { useMemberWords } from '../../locales/features/members.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { envelope, plus } from '../../ui/icon-paths.ts'
@@ -27,7 +28,7 @@ import { describeRole } from './role-select.tsx'
 
 /** Who was asked to join, and the links with which anybody can. */
 export function InvitationsScreen() {
-  const { members, common, errors } = useWords()
+  const { members, common, errors } = useMemberWords()
   const { organizationId } = useParams({ from: '/signed-in/orgs/$organizationId' })
   const organization = useOrganization(organizationId)
   const isAdmin = organization?.permissions.admin === true
@@ -59,7 +60,7 @@ export function InvitationsScreen() {
 }
 
 function PendingInvitations({ organizationId }: { organizationId: string }) {
-  const { members, common } = useWords()
+  const { members, common } = useMemberWords()
   const list = useInfiniteQuery(readList(listOrganizationInvitations, { organizationId }))
   return (
     <section aria-labelledby="pending">
@@ -91,7 +92,7 @@ interface InvitationProps {
 
 function Invitation({ organizationId, invitation }: InvitationProps) {
   const { id, email, role, expiresAt, expired, firstSignIn } = invitation
-  const words = useWords()
+  const words = useMemberWords()
   const { members } = words
   const { relativeTime } = useFormats()
   const showFailure = useFailureToast()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MemberRoleOrGuest } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
 import { useOrganization } from '../../app/organization.ts'
-import { useWords } from '../../locales/index.ts'
+import { useMemberWords } from '../../locales/features/members.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -17,7 +17,7 @@ interface InviteDialogProps {
 
 /** Invites people by their addresses. */
 export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
-  const words = useWords()
+  const words = useMemberWords()
   const { members, common, roles } = words
   const organization = useOrganization(organizationId)
   const { invite } = useMemberWrites(organizationId)

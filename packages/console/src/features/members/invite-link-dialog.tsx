@@ -8,7 +8,8 @@ import {
   updateOrganizationInviteById,
 } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { useMemberWords } from '../../locales/features/members.ts'
 import { Select } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -41,7 +42,7 @@ const readExpiry = (lifetime: Lifetime): { expiresAt?: string | null } =>
 
 /** The role that an invite link gives, and its limits. */
 export function InviteLinkDialog({ organizationId, link, onClose }: InviteLinkDialogProps) {
-  const words = useWords()
+  const words = useMemberWords()
   const { members, common, roles } = words
   const { date } = useFormats()
   const [role, setRole] = useState<MemberRoleOrGuest>(link?.role ?? 'read')

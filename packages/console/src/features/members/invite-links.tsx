@@ -9,7 +9,8 @@ import {
 import { LoadFailure } from '../../app/failures.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { useMemberWords } from '../../locales/features/members.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { copy, link as linkIcon, plus } from '../../ui/icon-paths.ts'
@@ -20,7 +21,7 @@ import { describeRole } from './role-select.tsx'
 
 /** The links with which anybody can join. */
 export function InviteLinks({ organizationId }: { organizationId: string }) {
-  const { members, common } = useWords()
+  const { members, common } = useMemberWords()
   const list = useInfiniteQuery(readList(listOrganizationInviteLinks, { organizationId }))
   const [isCreating, setCreating] = useState(false)
   return (
@@ -55,7 +56,7 @@ interface InviteLinkProps {
 }
 
 function InviteLink({ organizationId, link }: InviteLinkProps) {
-  const words = useWords()
+  const words = useMemberWords()
   const { members } = words
   const showFailure = useFailureToast()
   const disable = useWrite(() => call(deleteOrganizationInviteById, { organizationId, inviteId: link.id }), {
@@ -103,7 +104,7 @@ function InviteLink({ organizationId, link }: InviteLinkProps) {
 
 /** The limits of a link, and what is left of them. */
 function useLinkFacts({ uses, maxUses, expiresAt, emailDomains }: OrganizationInviteLink): string[] {
-  const { members } = useWords()
+  const { members } = useMemberWords()
   const { relativeTime, list } = useFormats()
   const hasEnded =
     (maxUses !== undefined && uses >= maxUses) ||

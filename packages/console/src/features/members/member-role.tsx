@@ -1,7 +1,7 @@
 import type { MemberRoleOrGuest, OrganizationMember } from '../../api/operations.ts'
 import { useOrganization } from '../../app/organization.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../locales/index.ts'
+import { useMemberWords } from '../../locales/features/members.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { describeRole, RoleSelect } from './role-select.tsx'
 import { useMemberWrites } from './use-member-writes.ts'
@@ -13,7 +13,7 @@ interface MemberRoleProps {
 
 /** The role of a member: to choose for admins, to read for others. */
 export function MemberRoleField({ organizationId, member }: MemberRoleProps) {
-  const words = useWords()
+  const words = useMemberWords()
   const isAdmin = useOrganization(organizationId)?.permissions.admin === true
   const { changeRole } = useMemberWrites(organizationId)
   const showFailure = useFailureToast()

@@ -16,7 +16,8 @@ import { useOrganization } from '../../app/organization.ts'
 import { Screen } from '../../app/screen.tsx'
 import { useSession } from '../../app/session.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { useMemberWords } from '../../locales/features/members.ts'
 import { Avatar } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -32,7 +33,7 @@ import { useMemberWrites } from './use-member-writes.ts'
 
 /** One member: their role, their teams, and what they can see. */
 export function MemberScreen() {
-  const { common, members } = useWords()
+  const { common, members } = useMemberWords()
   const { organizationId, userId } = useParams({
     from: '/signed-in/orgs/$organizationId/members/$userId',
   })
@@ -82,7 +83,7 @@ interface MemberProps {
 }
 
 function MemberHead({ organizationId, member }: MemberProps) {
-  const { members } = useWords()
+  const { members } = useMemberWords()
   const { date, relativeTime } = useFormats()
   const organization = useOrganization(organizationId)
   const { enableSso } = useMemberWrites(organizationId)
@@ -126,7 +127,7 @@ interface MemberPartProps {
 }
 
 function MemberTeams({ organizationId, userId }: MemberPartProps) {
-  const { members, common } = useWords()
+  const { members, common } = useMemberWords()
   const list = useInfiniteQuery(readList(listTeamsForOrganizationMember, { organizationId, userId }))
   return (
     <section aria-labelledby="member-teams">
@@ -160,7 +161,7 @@ function MemberTeams({ organizationId, userId }: MemberPartProps) {
 }
 
 function MemberSpaces({ organizationId, user }: { organizationId: string; user: User }) {
-  const words = useWords()
+  const words = useMemberWords()
   const { members, common } = words
   const isAdmin = useOrganization(organizationId)?.permissions.admin === true
   const list = useInfiniteQuery(
@@ -202,7 +203,7 @@ function MemberSpaces({ organizationId, user }: { organizationId: string; user: 
 }
 
 function RemoveMemberDialog({ organizationId, member, onClose }: MemberProps & { onClose: () => void }) {
-  const words = useWords()
+  const words = useMemberWords()
   const { members, common } = words
   const go = useGo()
   const { remove } = useMemberWrites(organizationId)

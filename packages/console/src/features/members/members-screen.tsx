@@ -7,7 +7,8 @@ import { LoadFailure } from '../../app/failures.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { useOrganization } from '../../app/organization.ts'
 import { Screen } from '../../app/screen.tsx'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { useMemberWords } from '../../locales/features/members.ts'
 import { Avatar } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/choice.tsx'
@@ -22,7 +23,7 @@ type RoleFilter = 'any' | 'read' | 'comment' | 'edit' | 'review' | 'create' | 'a
 
 /** The people of an organization. */
 export function MembersScreen() {
-  const { members, roles, common } = useWords()
+  const { members, roles, common } = useMemberWords()
   const { organizationId } = useParams({ from: '/signed-in/orgs/$organizationId' })
   const isAdmin = useOrganization(organizationId)?.permissions.admin === true
   const [search, setSearch] = useState('')
@@ -81,7 +82,7 @@ interface MemberTableProps {
 }
 
 function MemberTable({ organizationId, members: rows }: MemberTableProps) {
-  const { members, roles } = useWords()
+  const { members, roles } = useMemberWords()
   const { relativeTime } = useFormats()
   return (
     <table className="table">

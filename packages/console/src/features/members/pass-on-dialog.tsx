@@ -1,4 +1,4 @@
-import { useWords } from '../../locales/index.ts'
+import { useMemberWords } from '../../locales/features/members.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,7 +12,7 @@ interface PassOnDialogProps {
 
 /** A link that goes from hand to hand, where Verso cannot send mail. */
 export function PassOnDialog({ email, link, onClose }: PassOnDialogProps) {
-  const { members, common } = useWords()
+  const { members, common } = useMemberWords()
   return (
     <Dialog title={members.passOn} isOpen onClose={onClose} isPersistent>
       <p>{members.passOnText(email)}</p>

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useOrganization } from '../../app/organization.ts'
-import { useWords } from '../../locales/index.ts'
+import { useMemberWords } from '../../locales/features/members.ts'
+import { useSignOnWords } from '../../locales/features/sign-on.ts'
 
 /** The screens about the people of an organization. */
 export function PeopleTabs({ organizationId }: { organizationId: string }) {
-  const { members, signOn } = useWords()
+  const { members } = useMemberWords()
+  const { signOn } = useSignOnWords()
   const permissions = useOrganization(organizationId)?.permissions
   const params = { organizationId }
   return (

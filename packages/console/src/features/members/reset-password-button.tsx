@@ -1,7 +1,7 @@
 import { call, useWrite } from '../../api/index.ts'
 import { createMemberPasswordReset, type User } from '../../api/operations.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../locales/index.ts'
+import { useMemberWords } from '../../locales/features/members.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { PassOnDialog } from './pass-on-dialog.tsx'
@@ -13,7 +13,7 @@ interface ResetPasswordButtonProps {
 
 /** Lets a member choose a new password, by mail or by a link to pass on. */
 export function ResetPasswordButton({ organizationId, user }: ResetPasswordButtonProps) {
-  const { members } = useWords()
+  const { members } = useMemberWords()
   const showFailure = useFailureToast()
   const email = user.email ?? user.displayName
   const reset = useWrite(() => call(createMemberPasswordReset, { organizationId, userId: user.id }), {

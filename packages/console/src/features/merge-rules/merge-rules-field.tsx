@@ -1,5 +1,5 @@
 import type { MergeRule, MergeRules } from '../../api/operations.ts'
-import { useWords } from '../../locales/index.ts'
+import { useSettingsWords } from '../../locales/features/settings.ts'
 import { Checkbox, Select } from '../../ui/choice.tsx'
 
 export type MergeRulesValue = { type: 'inherit' } | { type: 'none' } | { type: 'rules'; rules: MergeRule[] }
@@ -35,7 +35,7 @@ interface MergeRulesFieldProps {
 
 /** What a change request needs before it can be merged. */
 export function MergeRulesField({ value, onChange, canInherit }: MergeRulesFieldProps) {
-  const { settings } = useWords()
+  const { settings } = useSettingsWords()
   const rules = value.type === 'rules' ? value.rules : []
   const others = rules.filter((rule) => !isPlain(rule))
   const toggle = (rule: PlainRule, isChosen: boolean): void => {

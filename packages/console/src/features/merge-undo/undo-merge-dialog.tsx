@@ -6,7 +6,7 @@ import {
 } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
 import { useGo } from '../../app/navigation.ts'
-import { useWords } from '../../locales/index.ts'
+import { useRevisionWords } from '../../locales/features/revisions.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
@@ -22,7 +22,7 @@ const MAX_SUBJECT_LENGTH = 100
 
 /** Takes back what a merge changed, in a change request of its own. What was changed since stays. */
 export function UndoMergeDialog({ spaceId, changeRequest, isOpen, onClose }: UndoMergeDialogProps) {
-  const words = useWords()
+  const words = useRevisionWords()
   const { common, changeRequests: texts, revisions } = words
   const go = useGo()
   const name = changeRequest.subject || `#${changeRequest.number}`

@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Notification } from '../../api/operations.ts'
-import { useFormats, useWords, type Words } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { type NotificationWords, useNotificationWords } from '../../locales/features/notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import {
@@ -52,7 +53,7 @@ function findTarget({ kind, organization, space, changeRequest, comment: said }:
 
 function describe(
   { kind, actor, review, reason = 'canceled' }: Notification,
-  words: Words['notifications'],
+  words: NotificationWords['notifications'],
 ): string {
   const name = actor?.displayName ?? words.somebody
   if (kind === 'merge_canceled') return words.mergeCanceled[reason](name)
@@ -67,7 +68,7 @@ interface NotificationItemProps {
 
 /** One thing that a person should know. Opening it marks it as read. */
 export function NotificationItem({ organizationId, notification }: NotificationItemProps) {
-  const { notifications, common } = useWords()
+  const { notifications, common } = useNotificationWords()
   const { relativeTime, dateTime } = useFormats()
   const { setRead } = useNotificationWrites(organizationId)
   const { id, kind, space, changeRequest, comment: said, createdAt } = notification

@@ -4,7 +4,7 @@ import { getPreferences, getSignInOptions, updatePreferences } from '../../api/o
 import { LoadFailure } from '../../app/failures.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../locales/index.ts'
+import { useNotificationWords } from '../../locales/features/notifications.ts'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Notice, SkeletonRows } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -15,7 +15,7 @@ const preferencesRead = read(getPreferences)
 
 /** When one gets mails about notifications. */
 export function NotificationPreferencesScreen() {
-  const { notifications, common } = useWords()
+  const { notifications, common, shell } = useNotificationWords()
   const client = useQueryClient()
   const showFailure = useFailureToast()
   const { data, error, refetch } = useQuery(preferencesRead)
@@ -36,8 +36,8 @@ export function NotificationPreferencesScreen() {
     })
   }
   return (
-    <Screen title={notifications.title}>
-      <h1 className="sr">{notifications.title}</h1>
+    <Screen title={shell.notifications}>
+      <h1 className="sr">{shell.notifications}</h1>
       <div className="stack">
         <p className="soft">{notifications.preferencesText}</p>
         {options?.mail === false && (

@@ -11,7 +11,7 @@ const MAX_SHOWN_COUNT = 99
 
 /** The way to one's notifications, with how many are new. */
 export function NotificationsBell({ organizationId }: { organizationId: string }) {
-  const { notifications } = useWords()
+  const { shell } = useWords()
   const { data } = useQuery(unreadRead(organizationId))
   const unread = data?.unread ?? 0
   return (
@@ -19,8 +19,8 @@ export function NotificationsBell({ organizationId }: { organizationId: string }
       className="btn quiet square bell"
       to="/orgs/$organizationId/notifications"
       params={{ organizationId }}
-      aria-label={unread > 0 ? notifications.titleWithUnread(unread) : notifications.title}
-      title={notifications.title}
+      aria-label={unread > 0 ? shell.notificationsWithUnread(unread) : shell.notifications}
+      title={shell.notifications}
     >
       <Icon of={bell} />
       {unread > 0 && (

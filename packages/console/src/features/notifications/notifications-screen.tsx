@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { LoadFailure } from '../../app/failures.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useNotificationWords } from '../../locales/features/notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/choice.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -16,7 +16,7 @@ import './notifications.css'
 
 /** Everything that others did and one should know of. */
 export function NotificationsScreen() {
-  const { notifications, common } = useWords()
+  const { notifications, common, shell } = useNotificationWords()
   const { organizationId } = useParams({ from: '/signed-in/orgs/$organizationId' })
   const [show, setShow] = useState<'all' | 'unread'>('all')
   const list = useInfiniteQuery({
@@ -27,14 +27,14 @@ export function NotificationsScreen() {
   const { readAll, isReadingAll } = useNotificationWrites(organizationId)
   return (
     <Screen
-      title={notifications.title}
+      title={shell.notifications}
       actions={
         (counted?.unread ?? 0) > 0 && (
           <Button icon={check} label={notifications.markAllRead} isBusy={isReadingAll} onPress={readAll} />
         )
       }
     >
-      <h1 className="sr">{notifications.title}</h1>
+      <h1 className="sr">{shell.notifications}</h1>
       <div className="toolbar">
         <Segmented
           label={notifications.filter}

@@ -9,7 +9,7 @@ import {
   type OpenAPISpec,
 } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSpecWords } from '../../locales/features/openapi.ts'
 import { Segmented } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -24,7 +24,7 @@ interface SpecDialogProps {
 
 /** A spec by its address, pasted, or from a file of this computer. */
 export function SpecDialog({ organizationId, spec, onClose, onSaved }: SpecDialogProps) {
-  const words = useWords()
+  const words = useSpecWords()
   const { openapi, common } = words
   const [slug, setSlug] = useState(spec?.slug ?? '')
   const [kind, setKind] = useState<'url' | 'text'>('url')
@@ -94,7 +94,7 @@ export function SpecDialog({ organizationId, spec, onClose, onSaved }: SpecDialo
 
 /** The text of a spec, pasted or read from a file. */
 function SpecText({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const { openapi } = useWords()
+  const { openapi } = useSpecWords()
   return (
     <>
       <label className="field">

@@ -15,7 +15,8 @@ import { LoadMore } from '../../app/load-more.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { useSpecWords } from '../../locales/features/openapi.ts'
 import { State } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -31,7 +32,7 @@ import './openapi-specs.css'
 
 /** One spec: whether it could be read, what is wrong with it, and its versions. */
 export function SpecScreen() {
-  const { openapi, common } = useWords()
+  const { openapi, common } = useSpecWords()
   const { organizationId, specSlug } = useParams({
     from: '/signed-in/orgs/$organizationId/openapi/$specSlug',
   })
@@ -69,7 +70,7 @@ interface SpecActionsProps {
 }
 
 function SpecActions({ organizationId, spec }: SpecActionsProps) {
-  const words = useWords()
+  const words = useSpecWords()
   const { openapi, common } = words
   const { slug, sourceURL } = spec
   const go = useGo()
@@ -123,7 +124,7 @@ function SpecActions({ organizationId, spec }: SpecActionsProps) {
 }
 
 function SpecHead({ spec }: { spec: OpenAPISpec }) {
-  const { openapi } = useWords()
+  const { openapi } = useSpecWords()
   const { relativeTime } = useFormats()
   return (
     <div className="spec-head">
@@ -141,7 +142,7 @@ function SpecProblems({
 }: {
   spec: OpenAPISpec
 }) {
-  const { openapi } = useWords()
+  const { openapi } = useSpecWords()
   const hasFailed = lastProcessErrorCode !== undefined
   const rest = lastProcessedErrorCount - lastProcessedErrors.length
   return (
@@ -157,7 +158,7 @@ function SpecProblems({
 }
 
 function SpecVersions({ organizationId, spec: { slug, lastVersion } }: SpecActionsProps) {
-  const { openapi, common } = useWords()
+  const { openapi, common } = useSpecWords()
   const { dateTime } = useFormats()
   const { queryKey, ...options } = readList(listOpenAPISpecVersions, { organizationId, specSlug: slug })
   // A version that has just been read makes another list.

@@ -1,5 +1,5 @@
 import type { OpenAPISpec } from '../../api/operations.ts'
-import { useWords } from '../../locales/index.ts'
+import { useSpecWords } from '../../locales/features/openapi.ts'
 import { State } from '../../ui/badges.tsx'
 import { circleCheck, circleExclamation, circleNotch, clock } from '../../ui/icon-paths.ts'
 
@@ -10,7 +10,7 @@ export const isBeingRead = ({ processingState }: OpenAPISpec): boolean => proces
 
 /** Whether a spec could be read. */
 export function SpecState({ spec }: { spec: OpenAPISpec }) {
-  const { openapi } = useWords()
+  const { openapi } = useSpecWords()
   if (spec.processingState === 'pending') return <State label={openapi.pending} icon={clock} />
   if (spec.processingState === 'progress') return <State label={openapi.progress} icon={circleNotch} />
   return spec.lastProcessErrorCode === undefined ? (

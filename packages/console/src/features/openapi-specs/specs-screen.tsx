@@ -8,7 +8,8 @@ import { LoadMore } from '../../app/load-more.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { useOrganization } from '../../app/organization.ts'
 import { Screen } from '../../app/screen.tsx'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { useSpecWords } from '../../locales/features/openapi.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { fileCode, plus } from '../../ui/icon-paths.ts'
@@ -18,7 +19,7 @@ import { isBeingRead, REFRESH_MS, SpecState } from './spec-state.tsx'
 
 /** The descriptions of APIs that an organization keeps. */
 export function SpecsScreen() {
-  const { openapi, common } = useWords()
+  const { openapi, common } = useSpecWords()
   const { relativeTime } = useFormats()
   const { organizationId } = useParams({ from: '/signed-in/orgs/$organizationId' })
   const canCreate = useOrganization(organizationId)?.permissions.createOpenAPISpec === true

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { read } from '../../api/index.ts'
 import { getOpenAPISpecVersionChanges, type OpenAPISpecChanges } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSpecWords } from '../../locales/features/openapi.ts'
 import { State } from '../../ui/badges.tsx'
 import { minus, pen, plus } from '../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
@@ -18,7 +18,7 @@ interface VersionChangesProps {
 
 /** What a version changes since the one before: read when somebody wants to know. */
 export function VersionChanges({ when, ...ids }: VersionChangesProps) {
-  const { openapi } = useWords()
+  const { openapi } = useSpecWords()
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="version-changes" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -31,7 +31,7 @@ export function VersionChanges({ when, ...ids }: VersionChangesProps) {
 }
 
 function Changes(ids: Omit<VersionChangesProps, 'when'>) {
-  const { openapi, common } = useWords()
+  const { openapi, common } = useSpecWords()
   const { data, error, refetch } = useQuery({
     ...read(getOpenAPISpecVersionChanges, ids),
     // Versions never change.
@@ -80,7 +80,7 @@ const countAll = ({ counts: { operations, models } }: OpenAPISpecChanges): numbe
 type Change = OpenAPISpecChanges['operations'][number]['change']
 
 function ChangeState({ change }: { change: Change }) {
-  const { openapi } = useWords()
+  const { openapi } = useSpecWords()
   const { icon, look } = changeLooks[change]
   return <State label={openapi[change]} icon={icon} look={look} />
 }

@@ -3,12 +3,12 @@ import { call, useWrite } from '../../api/index.ts'
 import { deleteOrganizationById, type Organization } from '../../api/operations.ts'
 import { DangerSection } from '../../app/danger-section.tsx'
 import { describeError } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSettingsWords } from '../../locales/features/settings.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
 /** The end of an organization, after its name was typed. */
 export function DeleteOrganization({ organization }: { organization: Organization }) {
-  const words = useWords()
+  const words = useSettingsWords()
   const { settings, common } = words
   const [isAsking, setAsking] = useState(false)
   const remove = useWrite(

@@ -10,7 +10,7 @@ import {
 } from '../../api/operations.ts'
 import { describeError, FailedScreen } from '../../app/failures.tsx'
 import { Screen } from '../../app/screen.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSettingsWords } from '../../locales/features/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -22,7 +22,7 @@ import { DeleteOrganization } from './delete-organization.tsx'
 
 /** Name, joining and merge rules of an organization, and its end. */
 export function OrganizationSettingsScreen() {
-  const { settings, common, errors } = useWords()
+  const { settings, common, errors } = useSettingsWords()
   const { organizationId } = useParams({ from: '/signed-in/orgs/$organizationId' })
   const { data, error, refetch } = useQuery(read(getOrganizationById, { organizationId }))
   if (error && !data) return <FailedScreen error={error} reset={() => void refetch()} />
@@ -44,7 +44,7 @@ export function OrganizationSettingsScreen() {
 }
 
 function OrganizationForm({ organization }: { organization: Organization }) {
-  const words = useWords()
+  const words = useSettingsWords()
   const { settings, common } = words
   const [title, setTitle] = useState(organization.title)
   const [domains, setDomains] = useState(organization.emailDomains.join(', '))

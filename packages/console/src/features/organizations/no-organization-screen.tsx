@@ -4,14 +4,14 @@ import { call, useWrite } from '../../api/index.ts'
 import { createOrganization, listOrganizationsForAuthenticatedUser } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
 import { useLeave } from '../../app/navigation.ts'
-import { useWords } from '../../locales/index.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SignInPage } from '../sign-in/index.ts'
 
 /** For an account that belongs to no organization: it waits for an invitation, or creates one of its own. */
 export function NoOrganizationScreen() {
-  const words = useWords()
+  const words = useSignInWords()
   const { organizations, signIn } = words
   const leave = useLeave()
   const [title, setTitle] = useState('')

@@ -8,7 +8,8 @@ import { LoadMore } from '../../app/load-more.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { Screen } from '../../app/screen.tsx'
 import { useSpaceCrumb } from '../../app/space-crumb.ts'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { useRevisionWords } from '../../locales/features/revisions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { RevisionItem } from './revision-item.tsx'
@@ -16,7 +17,7 @@ import './history.css'
 
 /** What happened to the content of a space, by day, the newest first. */
 export function HistoryScreen() {
-  const { common, revisions } = useWords()
+  const { common, revisions } = useRevisionWords()
   const { spaceId } = useParams({ from: '/signed-in/spaces/$spaceId' })
   const { data: space } = useQuery(read(getSpaceById, { spaceId }))
   const list = useInfiniteQuery(readList(listRevisionsInSpace, { spaceId }))

@@ -6,6 +6,7 @@ import { Screen } from '../../app/screen.tsx'
 import { useSpaceCrumb } from '../../app/space-crumb.ts'
 import { usePageHistoryWords } from '../../locales/features/page-history.ts'
 import { useFormats } from '../../locales/index.ts'
+import { useRevisionWords } from '../../locales/features/revisions.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { type PageOfSpace, pageBlameRead } from './page-history-reads.ts'
 import './history.css'
@@ -66,7 +67,7 @@ interface LineSourceProps {
 
 /** Who wrote some lines, when and why. It leads to the page as it was then. */
 function LineSource({ revision, page }: LineSourceProps) {
-  const { revisions } = usePageHistoryWords()
+  const { revisions } = useRevisionWords()
   const { date, dateTime } = useFormats()
   if (!revision) return null
   const { createdAt, summary, type, writtenBy } = revision

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { PageRevisionEntry } from '../../api/operations.ts'
 import { usePageHistoryWords } from '../../locales/features/page-history.ts'
 import { useFormats } from '../../locales/index.ts'
+import { useRevisionWords } from '../../locales/features/revisions.ts'
 import { Chip } from '../../ui/badges.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { PageOfSpace } from './page-history-reads.ts'
@@ -18,7 +19,8 @@ interface PageRevisionItemProps {
 
 /** One change of a page: what changed, by whom, when and why; and ways to see and to restore it. */
 export function PageRevisionItem({ entry, page, isNow, canRestore }: PageRevisionItemProps) {
-  const { revisions, common, pageHistory } = usePageHistoryWords()
+  const { common, pageHistory } = usePageHistoryWords()
+  const { revisions } = useRevisionWords()
   const { time, dateTime } = useFormats()
   const { type, summary, changeRequest, createdBy, createdAt, git, previousRevision } = entry
   const { spaceId, pageId } = page

@@ -7,7 +7,7 @@ import {
 } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
 import { useGo } from '../../app/navigation.ts'
-import { useWords } from '../../locales/index.ts'
+import { useRevisionWords } from '../../locales/features/revisions.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 
@@ -29,7 +29,7 @@ interface RestoreButtonProps {
  * nothing is lost.
  */
 export function RestoreButton({ spaceId, change, title, text, subject }: RestoreButtonProps) {
-  const words = useWords()
+  const words = useRevisionWords()
   const { revisions, common } = words
   const go = useGo()
   const [isOpen, setOpen] = useState(false)

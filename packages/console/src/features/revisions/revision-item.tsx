@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { readAlone } from '../../api/index.ts'
 import { getRevisionSemanticChanges, type RevisionEntry } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { useRevisionWords } from '../../locales/features/revisions.ts'
 import { Chip } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -25,7 +26,7 @@ interface RevisionItemProps {
 
 /** One step of the history: who, when, why; and on request what it changed. */
 export function RevisionItem({ entry, spaceId, canRestore, isChosen, onChoose }: RevisionItemProps) {
-  const { revisions, changeRequests } = useWords()
+  const { revisions, changeRequests } = useRevisionWords()
   const { time, dateTime } = useFormats()
   const [isOpen, setOpen] = useState(false)
   const [isUndoing, setUndoing] = useState(false)
@@ -94,7 +95,7 @@ export function RevisionItem({ entry, spaceId, canRestore, isChosen, onChoose }:
 }
 
 function RevisionChanges({ spaceId, revisionId }: { spaceId: string; revisionId: string }) {
-  const { common, revisions } = useWords()
+  const { common, revisions } = useRevisionWords()
   const { data, error, refetch } = useQuery(
     readAlone(getRevisionSemanticChanges, { spaceId, revisionId, query: { limit: 100 } }),
   )

@@ -1,6 +1,7 @@
 import { isStatus } from '../../api/index.ts'
 import { describeError } from '../../app/failures.tsx'
-import { useWords, type Words } from '../../locales/index.ts'
+import { type Words } from '../../locales/index.ts'
+import { type SignInWords, useSignInWords } from '../../locales/features/sign-in.ts'
 import { TextField } from '../../ui/field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
@@ -24,7 +25,7 @@ export interface FieldErrors {
 export function findEmptyFields(
   { displayName, password }: AccountDraft,
   { hasPassword }: { hasPassword: boolean },
-  { signIn }: Words,
+  { signIn }: SignInWords,
 ): FieldErrors {
   return {
     displayName: displayName.trim() === '' ? signIn.nameMissing : undefined,
@@ -63,7 +64,7 @@ export function AccountFields({
   hasPassword,
   errors,
 }: AccountFieldsProps) {
-  const { signIn } = useWords()
+  const { signIn } = useSignInWords()
   return (
     <>
       <TextField

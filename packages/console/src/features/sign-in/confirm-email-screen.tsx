@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call, isStatus } from '../../api/index.ts'
 import { confirmEmailChange } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkGate, type UsableLink } from './link-gate.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -10,7 +10,7 @@ import { SignInPage } from './sign-in-page.tsx'
 
 /** Gives the account that is signed in the address that the link was sent to. */
 export function ConfirmEmailScreen() {
-  const { signIn } = useWords()
+  const { signIn } = useSignInWords()
   return (
     <LinkGate purpose="email-change" title={signIn.confirmEmail.title}>
       {(usable) => <ConfirmEmail {...usable} />}
@@ -19,7 +19,7 @@ export function ConfirmEmailScreen() {
 }
 
 function ConfirmEmail({ link, secret }: UsableLink) {
-  const words = useWords()
+  const words = useSignInWords()
   const { confirmEmail } = words.signIn
   const confirm = useMutation({
     mutationFn: () => call(confirmEmailChange, { body: { secret } }),

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/index.ts'
 import { requestPasswordReset, requestSignInLink } from '../../api/operations.ts'
 import { describeError, LoadFailure } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
@@ -14,7 +14,7 @@ import { SignInPage } from './sign-in-page.tsx'
 
 /** For whoever has forgotten their password: a link by mail or, where there is none, whom to ask. */
 export function ForgotScreen() {
-  const { signIn, common } = useWords()
+  const { signIn, common } = useSignInWords()
   const { data, error, refetch } = useQuery(signInOptionsRead)
   if (error) {
     return (
@@ -41,7 +41,7 @@ export function ForgotScreen() {
 }
 
 function BackLink() {
-  const { signIn } = useWords()
+  const { signIn } = useSignInWords()
   return (
     <p className="small">
       <Link className="link" to="/sign-in">
@@ -52,7 +52,7 @@ function BackLink() {
 }
 
 function RequestForm() {
-  const words = useWords()
+  const words = useSignInWords()
   const { lost, email: emailLabel, emailMissing } = words.signIn
   const [email, setEmail] = useState('')
   const [isEmpty, setEmpty] = useState(false)

@@ -3,7 +3,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call, readList, useWrite } from '../../api/index.ts'
 import { type Identity, linkIdentity, listIdentities, unlinkIdentity } from '../../api/operations.ts'
 import { describeError, LoadFailure } from '../../app/failures.tsx'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { useAccountWords } from '../../locales/features/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { idBadge } from '../../ui/icon-paths.ts'
@@ -15,7 +16,7 @@ const identitiesRead = readList(listIdentities, {})
 
 /** The identities of whoever is signed in at providers of the installation. For the screen of the account. */
 export function IdentitySection() {
-  const { accountSecurity, common } = useWords()
+  const { accountSecurity, common } = useAccountWords()
   const identities = useInfiniteQuery(identitiesRead)
   const { data: providers } = useQuery(signInProvidersRead)
   const linked = new Set(identities.data?.map(({ provider }) => provider))
@@ -50,7 +51,7 @@ export function IdentitySection() {
 }
 
 function LinkButton({ provider, label }: { provider: string; label: string }) {
-  const words = useWords()
+  const words = useAccountWords()
   const redirect = location.pathname + location.search
   const link = useWrite(() => call(linkIdentity, { body: { provider, redirect } }), {
     stale: [],
@@ -74,7 +75,7 @@ function LinkButton({ provider, label }: { provider: string; label: string }) {
 }
 
 function IdentityItem({ identity }: { identity: Identity }) {
-  const words = useWords()
+  const words = useAccountWords()
   const { accountSecurity } = words
   const { relativeTime } = useFormats()
   const { id: identityId, label, email, lastLoginAt } = identity

@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/index.ts'
 import { completeFirstSignIn } from '../../api/operations.ts'
-import { useLocale, useWords } from '../../locales/index.ts'
+import { useLocale } from '../../locales/index.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { AccountFields, type FieldErrors, findEmptyFields, hasErrors, placeError } from './account-fields.tsx'
 import { LinkGate, type UsableLink } from './link-gate.tsx'
@@ -11,7 +12,7 @@ import { SignInPage } from './sign-in-page.tsx'
 
 /** The first sign-in of somebody who was invited and had no account. */
 export function InvitationScreen() {
-  const { signIn } = useWords()
+  const { signIn } = useSignInWords()
   return (
     <LinkGate purpose="invitation" title={signIn.invitation.titleAlone}>
       {(usable) => <InvitationForm {...usable} />}
@@ -20,7 +21,8 @@ export function InvitationScreen() {
 }
 
 function InvitationForm({ link, secret }: UsableLink) {
-  const { words, language } = useLocale()
+  const { language } = useLocale()
+  const words = useSignInWords()
   const { invitation } = words.signIn
   const hasPassword = useQuery(signInOptionsRead).data?.passwords !== false
   const [draft, setDraft] = useState({ displayName: '', password: '' })

@@ -9,7 +9,8 @@ import {
   type ReceivedInvitation,
 } from '../../api/operations.ts'
 import { describeError, LoadFailure } from '../../app/failures.tsx'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -19,7 +20,7 @@ const invitationsRead = readList(listInvitations, {})
 
 /** The invitations of somebody who has an account. Each is accepted or declined. */
 export function InvitationsScreen() {
-  const { signIn, common } = useWords()
+  const { signIn, common } = useSignInWords()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(invitationsRead)
   return (
@@ -50,7 +51,7 @@ export function InvitationsScreen() {
 }
 
 function InvitationItem({ invitation }: { invitation: ReceivedInvitation }) {
-  const words = useWords()
+  const words = useSignInWords()
   const { invitations } = words.signIn
   const { date } = useFormats()
   const client = useQueryClient()

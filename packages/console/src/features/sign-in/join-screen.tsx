@@ -13,7 +13,8 @@ import {
 } from '../../api/operations.ts'
 import { describeError, LoadFailure } from '../../app/failures.tsx'
 import { sessionRead } from '../../app/session.ts'
-import { useFormats, useLocale, useWords } from '../../locales/index.ts'
+import { useFormats, useLocale } from '../../locales/index.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
@@ -27,7 +28,7 @@ interface Invite {
 
 /** An invite link of an organization, for people with and without an account. */
 export function JoinScreen() {
-  const { signIn, common } = useWords()
+  const { signIn, common } = useSignInWords()
   const { join } = signIn
   const invite = useParams({ from: '/join/$organizationId/$inviteId' })
   const preview = useQuery({ ...readAlone(getInvitePreview, invite), staleTime: Infinity })
@@ -63,7 +64,7 @@ export function JoinScreen() {
 }
 
 function UnusableInvite({ title }: { title: string }) {
-  const { signIn } = useWords()
+  const { signIn } = useSignInWords()
   return (
     <SignInPage title={title}>
       <p>{signIn.join.askText}</p>
@@ -77,7 +78,7 @@ function UnusableInvite({ title }: { title: string }) {
 const writeAddress = ({ organizationId, inviteId }: Invite): string => `/join/${organizationId}/${inviteId}`
 
 function JoinAs({ user, invite }: { user: User; invite: Invite }) {
-  const words = useWords()
+  const words = useSignInWords()
   const { join } = words.signIn
   const enter = useMutation({
     mutationFn: () => call(joinOrganizationWithInvite, invite),
@@ -116,7 +117,8 @@ function JoinAs({ user, invite }: { user: User; invite: Invite }) {
 }
 
 function BeginAccount({ preview, invite }: { preview: InvitePreview; invite: Invite }) {
-  const { words, language } = useLocale()
+  const { language } = useLocale()
+  const words = useSignInWords()
   const { list } = useFormats()
   const { join, email: emailLabel, emailMissing, or } = words.signIn
   const { organizationId } = invite

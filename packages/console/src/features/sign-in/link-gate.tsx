@@ -5,7 +5,7 @@ import { call, isStatus } from '../../api/index.ts'
 import { inspectSignInLink, type OneTimeLink } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
 import { readLinkSecret } from '../../app/link-secret.ts'
-import { useWords } from '../../locales/index.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { Command, FIRST_LOGIN_COMMAND } from './command.tsx'
 import { SignInPage } from './sign-in-page.tsx'
@@ -27,7 +27,7 @@ interface LinkGateProps {
 
 /** Looks at the link that led here, without using it, and says what to do where it does not work. */
 export function LinkGate({ purpose, title, withoutLink, children }: LinkGateProps) {
-  const { common, signIn } = useWords()
+  const { common, signIn } = useSignInWords()
   const secret = readLinkSecret()
   const { data, error, refetch } = useQuery({
     queryKey: [inspectSignInLink.id, purpose],
@@ -76,7 +76,7 @@ interface UnusableLinkProps {
 }
 
 function UnusableLink({ purpose, title, text }: UnusableLinkProps) {
-  const { link } = useWords().signIn
+  const { link } = useSignInWords().signIn
   const advice = {
     setup: link.askSetup,
     'sign-in': link.askSignIn,
@@ -96,7 +96,7 @@ function UnusableLink({ purpose, title, text }: UnusableLinkProps) {
 
 /** Where to go when a link does not work. */
 function WayOn({ purpose }: { purpose: OneTimeLink['purpose'] }) {
-  const { signIn } = useWords()
+  const { signIn } = useSignInWords()
   return (
     <div className="sign-in-fields">
       {(purpose === 'password-reset' || purpose === 'sign-in') && (

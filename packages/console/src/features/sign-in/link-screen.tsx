@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../../api/index.ts'
 import { createSessionWithLink, type SecondFactorRequest } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkGate, type UsableLink } from './link-gate.tsx'
 import { isSecondFactorRequest, SecondFactorStep } from './second-factor-step.tsx'
@@ -13,7 +13,7 @@ const leave = () => location.replace('/app/')
 
 /** Signs in with a one-time link. It is used by a press, because programs that look at mails open links too. */
 export function LinkScreen() {
-  const { signIn } = useWords()
+  const { signIn } = useSignInWords()
   return (
     <LinkGate purpose="sign-in" title={signIn.link.title}>
       {(usable) => <LinkSignIn {...usable} />}
@@ -22,7 +22,7 @@ export function LinkScreen() {
 }
 
 function LinkSignIn({ link, secret }: UsableLink) {
-  const words = useWords()
+  const words = useSignInWords()
   const { signIn } = words
   const [request, setRequest] = useState<SecondFactorRequest>()
   const use = useMutation({

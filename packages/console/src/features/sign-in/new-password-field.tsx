@@ -1,4 +1,4 @@
-import { useWords, type Words } from '../../locales/index.ts'
+import { type SignInWords, useSignInWords } from '../../locales/features/sign-in.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { TextField } from '../../ui/field.tsx'
 
@@ -9,7 +9,7 @@ const METER_STEPS = 4
 interface Strength {
   /** How many parts of the meter are filled. */
   steps: number
-  label: (words: Words['signIn']['strength']) => string
+  label: (words: SignInWords['signIn']['strength']) => string
 }
 
 /**
@@ -46,7 +46,7 @@ export function NewPasswordField({
   error,
   autoFocus = false,
 }: NewPasswordFieldProps) {
-  const { signIn } = useWords()
+  const { signIn } = useSignInWords()
   const strength = estimateStrength(value)
   return (
     <TextField

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useWords } from '../../locales/index.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { fingerprint } from '../../ui/icon-paths.ts'
 import { describePasskeyError, signInWithPasskey } from './passkeys.ts'
 
 /** Signs in with a passkey alone. The browser shows which accounts it knows. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
-  const words = useWords()
+  const words = useSignInWords()
   const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn })
   return (
     <>

@@ -10,7 +10,9 @@ import {
   updatePasskey,
 } from '../../api/operations.ts'
 import { describeError, LoadFailure } from '../../app/failures.tsx'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { useFormats } from '../../locales/index.ts'
+import { useAccountWords } from '../../locales/features/account.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -26,7 +28,8 @@ const MAX_NAME_LENGTH = 100
 
 /** The passkeys of whoever is signed in: added, renamed and deleted. For the screen of the account. */
 export function PasskeySection() {
-  const { accountSecurity, common, signIn } = useWords()
+  const { accountSecurity, common } = useAccountWords()
+  const { signIn } = useSignInWords()
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(passkeysRead)
   const [isAdding, setAdding] = useState(false)
   return (
@@ -56,7 +59,8 @@ export function PasskeySection() {
 }
 
 function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords()
+  const words = useAccountWords()
+  const signInWords = useSignInWords()
   const { accountSecurity, common } = words
   const [name, setName] = useState('')
   const [isEmpty, setEmpty] = useState(false)
@@ -80,7 +84,7 @@ function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       cancel={common.cancel}
       onSubmit={submit}
       isBusy={add.isPending}
-      error={add.error ? describePasskeyError(add.error, words) : undefined}
+      error={add.error ? describePasskeyError(add.error, signInWords) : undefined}
     >
       <TextField
         label={accountSecurity.passkeyName}
@@ -96,7 +100,7 @@ function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 }
 
 function PasskeyItem({ passkey }: { passkey: Passkey }) {
-  const { accountSecurity, common } = useWords()
+  const { accountSecurity, common } = useAccountWords()
   const { date, relativeTime } = useFormats()
   const [open, setOpen] = useState<'rename' | 'delete'>()
   const { name, createdAt, lastUsedAt } = passkey
@@ -132,7 +136,7 @@ interface PasskeyDialogProps {
 }
 
 function RenamePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
-  const words = useWords()
+  const words = useAccountWords()
   const { accountSecurity, common } = words
   const [name, setName] = useState(passkey.name)
   const rename = useWrite(() => call(updatePasskey, { passkeyId: passkey.id, body: { name: name.trim() } }), {
@@ -163,7 +167,7 @@ function RenamePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
 }
 
 function DeletePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
-  const words = useWords()
+  const words = useAccountWords()
   const { accountSecurity, common } = words
   const remove = useWrite(() => call(deletePasskey, { passkeyId: passkey.id }), {
     stale: [listPasskeys, getSecondFactor],

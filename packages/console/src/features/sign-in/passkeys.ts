@@ -7,7 +7,7 @@ import {
   createSessionWithSecondFactor,
 } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
-import type { Words } from '../../locales/index.ts'
+import type { SignInWords } from '../../locales/features/sign-in.ts'
 
 /** Loaded when somebody uses a passkey: most people never do. */
 const loadWebAuthn = () => import('@simplewebauthn/browser')
@@ -45,7 +45,7 @@ export async function addPasskey(name: string) {
 }
 
 /** What went wrong with a passkey, for a person. Browsers say the same whether somebody refused, or took too long. */
-export function describePasskeyError(error: unknown, words: Words): string {
+export function describePasskeyError(error: unknown, words: SignInWords): string {
   const { signIn } = words
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return signIn.passkeyKnown

@@ -1,4 +1,4 @@
-import { useWords } from '../../locales/index.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { github, gitlab, google, type IconPath, idBadge, microsoft } from '../../ui/icon-paths.ts'
 
@@ -25,7 +25,7 @@ interface ProviderButtonsProps {
 
 /** The ways in through identity providers. They are pages of the server, which lead to the provider and back. */
 export function ProviderButtons({ providers, to }: ProviderButtonsProps) {
-  const { signIn } = useWords()
+  const { signIn } = useSignInWords()
   return providers.map(({ id, label, startURL }) => (
     <a key={id} className="btn outline wide" href={`${startURL}?redirect=${encodeURIComponent(`/app${to}`)}`}>
       <Icon of={findIcon(label)} />

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/index.ts'
 import { completePasswordReset, createSession, type SecondFactorRequest } from '../../api/operations.ts'
-import { useWords } from '../../locales/index.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { placeError } from './account-fields.tsx'
 import { LinkGate, type UsableLink } from './link-gate.tsx'
@@ -16,7 +16,7 @@ const restart = () => location.replace('/app/sign-in')
 
 /** Sets a new password with a link, and signs in with it. */
 export function ResetScreen() {
-  const { signIn } = useWords()
+  const { signIn } = useSignInWords()
   return (
     <LinkGate purpose="password-reset" title={signIn.reset.title}>
       {(usable) => <ResetForm {...usable} />}
@@ -25,7 +25,7 @@ export function ResetScreen() {
 }
 
 function ResetForm({ link, secret }: UsableLink) {
-  const words = useWords()
+  const words = useSignInWords()
   const { signIn } = words
   const [password, setPassword] = useState('')
   const [isEmpty, setEmpty] = useState(false)

@@ -9,7 +9,7 @@ import {
   updateSecondFactor,
 } from '../../api/operations.ts'
 import { describeError, LoadFailure } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useAccountWords } from '../../locales/features/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,7 +19,7 @@ import { showToast } from '../../ui/toast.tsx'
 
 /** What signing in asks for beside the password, and the codes for the day it is lost. For the screen of the account. */
 export function SecondFactorSection() {
-  const { accountSecurity, common } = useWords()
+  const { accountSecurity, common } = useAccountWords()
   const { data, error, refetch } = useQuery(read(getSecondFactor))
   return (
     <section aria-labelledby="second-factor" className="security-section">
@@ -42,7 +42,7 @@ export function SecondFactorSection() {
 }
 
 function RequirementSwitch({ factor }: { factor: SecondFactor }) {
-  const words = useWords()
+  const words = useAccountWords()
   const { accountSecurity } = words
   const update = useWrite((required: boolean) => call(updateSecondFactor, { body: { required } }), {
     stale: [getSecondFactor],
@@ -67,7 +67,7 @@ function RequirementSwitch({ factor }: { factor: SecondFactor }) {
 }
 
 function RecoveryCodesPart({ factor }: { factor: SecondFactor }) {
-  const words = useWords()
+  const words = useAccountWords()
   const { accountSecurity } = words
   const [codes, setCodes] = useState<readonly string[]>()
   const create = useWrite(() => call(createRecoveryCodes), {
@@ -101,7 +101,7 @@ function RecoveryCodesPart({ factor }: { factor: SecondFactor }) {
 
 /** Shown once. It is closed by its button only, so that a key that was pressed by mistake does not lose the codes. */
 function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const { accountSecurity, common } = useWords()
+  const { accountSecurity, common } = useAccountWords()
   const text = codes.join('\n')
   const copyCodes = async () => {
     await navigator.clipboard.writeText(text)

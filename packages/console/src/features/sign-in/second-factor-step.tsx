@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/index.ts'
 import { createSessionWithSecondFactor, type SecondFactorRequest } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { fingerprint } from '../../ui/icon-paths.ts'
@@ -22,7 +22,7 @@ interface SecondFactorStepProps {
 
 /** A passkey or a recovery code, after the password. */
 export function SecondFactorStep({ request, onSignedIn, onRestart }: SecondFactorStepProps) {
-  const words = useWords()
+  const words = useSignInWords()
   const { factor, or } = words.signIn
   const [code, setCode] = useState('')
   const { ticket, methods } = request

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/index.ts'
 import { completeSetup } from '../../api/operations.ts'
-import { useLocale, useWords } from '../../locales/index.ts'
+import { useLocale } from '../../locales/index.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -19,7 +20,7 @@ const MIN_ORGANIZATION_LENGTH = 2
 
 /** The first run: whoever has the link that the server printed becomes the first administrator. */
 export function SetupScreen() {
-  const { signIn } = useWords()
+  const { signIn } = useSignInWords()
   return (
     <LinkGate purpose="setup" title={signIn.setup.title} withoutLink={<NoSetupLink />}>
       {(usable) => <SetupForm {...usable} />}
@@ -28,7 +29,7 @@ export function SetupScreen() {
 }
 
 function NoSetupLink() {
-  const { signIn } = useWords()
+  const { signIn } = useSignInWords()
   const { data } = useQuery(signInOptionsRead)
   const isDone = data?.setupPending === false
   return (
@@ -43,7 +44,8 @@ function NoSetupLink() {
 }
 
 function SetupForm({ link, secret }: UsableLink) {
-  const { words, language } = useLocale()
+  const { language } = useLocale()
+  const words = useSignInWords()
   const { setup } = words.signIn
   // Passwords are asked for unless they are known to be turned off.
   const hasPassword = useQuery(signInOptionsRead).data?.passwords !== false
@@ -107,7 +109,7 @@ function SetupForm({ link, secret }: UsableLink) {
 
 /** What comes after the first run, so that nobody wonders what it is for. */
 function Offers() {
-  const { setup } = useWords().signIn
+  const { setup } = useSignInWords().signIn
   return (
     <div>
       <h2>{setup.sideTitle}</h2>

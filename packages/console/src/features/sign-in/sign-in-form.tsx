@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/index.ts'
 import { createSession, type SecondFactorRequest } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { isSecondFactorRequest, SecondFactorStep } from './second-factor-step.tsx'
@@ -16,7 +16,7 @@ interface SignInFormProps {
 
 /** E-mail and password, and the second factor where the account asks for one. */
 export function SignInForm({ email: initialEmail = '', onSignedIn }: SignInFormProps) {
-  const words = useWords()
+  const words = useSignInWords()
   const [email, setEmail] = useState(initialEmail)
   const [password, setPassword] = useState('')
   const [request, setRequest] = useState<SecondFactorRequest>()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { LoadFailure } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Notice, SkeletonRows } from '../../ui/states.tsx'
 import { Command, FIRST_LOGIN_COMMAND } from './command.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -13,7 +13,7 @@ import { SignInPage } from './sign-in-page.tsx'
 
 /** Every way in that this installation has. */
 export function SignInScreen() {
-  const { signIn, common } = useWords()
+  const { signIn, common } = useSignInWords()
   const { to = '/' } = useSearch({ from: '/sign-in' })
   const options = useQuery(signInOptionsRead)
   const providers = useQuery(signInProvidersRead)

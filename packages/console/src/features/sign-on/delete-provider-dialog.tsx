@@ -1,5 +1,5 @@
 import { describeError } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSignOnWords } from '../../locales/features/sign-on.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
 interface DeleteProviderDialogProps {
@@ -12,7 +12,7 @@ interface DeleteProviderDialogProps {
 
 /** Asks for the name of a provider before it is deleted. */
 export function DeleteProviderDialog({ label, isBusy, error, onDelete, onClose }: DeleteProviderDialogProps) {
-  const words = useWords()
+  const words = useSignOnWords()
   const { signOn, common } = words
   return (
     <ConfirmDialog

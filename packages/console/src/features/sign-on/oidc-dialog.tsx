@@ -10,7 +10,7 @@ import {
   updateOIDCProvider,
 } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSignOnWords } from '../../locales/features/sign-on.ts'
 import { Checkbox, Select } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -58,7 +58,7 @@ const readForm = ({ domains, clientSecret, defaultTeam, ...form }: OidcForm) => 
 
 /** What Verso has to know of an OpenID Connect provider. */
 export function OidcDialog({ organizationId, provider, onClose }: OidcDialogProps) {
-  const words = useWords()
+  const words = useSignOnWords()
   const { signOn, common } = words
   const [form, setForm] = useState(() => createForm(provider))
   const change = (changes: Partial<OidcForm>): void => setForm({ ...form, ...changes })
@@ -123,7 +123,7 @@ interface OidcMemberFieldsProps {
 
 /** Who becomes a member through the provider, and as what. */
 function OidcMemberFields({ organizationId, form, onChange }: OidcMemberFieldsProps) {
-  const { signOn } = useWords()
+  const { signOn } = useSignOnWords()
   const { data } = useQuery(read(listTeamsInOrganizationById, { organizationId, query: { limit: 1000 } }))
   return (
     <>

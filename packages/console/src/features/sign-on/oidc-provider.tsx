@@ -8,7 +8,7 @@ import {
   testOIDCProvider,
 } from '../../api/operations.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../locales/index.ts'
+import { useSignOnWords } from '../../locales/features/sign-on.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { circleCheck } from '../../ui/icon-paths.ts'
@@ -24,7 +24,7 @@ interface OidcProviderItemProps {
 
 /** An OpenID Connect provider, the values that it has to know, and a test that says what is wrong. */
 export function OidcProviderItem({ organizationId, provider }: OidcProviderItemProps) {
-  const { signOn, common } = useWords()
+  const { signOn, common } = useSignOnWords()
   const [dialog, setDialog] = useState<'edit' | 'delete'>()
   const close = (): void => setDialog(undefined)
   const { id, label, issuer, service } = provider
@@ -88,7 +88,7 @@ export function OidcProviderItem({ organizationId, provider }: OidcProviderItemP
 }
 
 function CheckResult({ check: { ok, problems } }: { check: OidcProviderCheck }) {
-  const { signOn } = useWords()
+  const { signOn } = useSignOnWords()
   if (ok) return <Notice look="success" icon={circleCheck} title={signOn.testOk} />
   return (
     <Notice look="danger" title={signOn.testFailed}>

@@ -8,7 +8,7 @@ import {
   updateOrganizationSAMLProvider,
 } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSignOnWords } from '../../locales/features/sign-on.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { RoleSelect } from '../members/index.ts'
@@ -22,7 +22,7 @@ interface SamlDialogProps {
 
 /** What Verso has to know of a SAML provider. */
 export function SamlDialog({ organizationId, provider, onClose }: SamlDialogProps) {
-  const words = useWords()
+  const words = useSignOnWords()
   const { signOn, common } = words
   const [label, setLabel] = useState(provider?.label ?? '')
   const [entityID, setEntityID] = useState(provider?.entityID ?? '')

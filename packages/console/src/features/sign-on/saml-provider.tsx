@@ -5,7 +5,7 @@ import {
   listSAMLProvidersInOrganizationById,
   type SamlProvider,
 } from '../../api/operations.ts'
-import { useWords } from '../../locales/index.ts'
+import { useSignOnWords } from '../../locales/features/sign-on.ts'
 import { State } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -21,7 +21,7 @@ interface SamlProviderItemProps {
 
 /** A SAML provider with the values that it has to know. */
 export function SamlProviderItem({ organizationId, provider }: SamlProviderItemProps) {
-  const { signOn, common } = useWords()
+  const { signOn, common } = useSignOnWords()
   const [dialog, setDialog] = useState<'edit' | 'delete'>()
   const close = (): void => setDialog(undefined)
   const { id, label, status, service } = provider

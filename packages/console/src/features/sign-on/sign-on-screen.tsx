@@ -7,7 +7,7 @@ import { LoadFailure } from '../../app/failures.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { useOrganization } from '../../app/organization.ts'
 import { Screen } from '../../app/screen.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSignOnWords } from '../../locales/features/sign-on.ts'
 import { Button } from '../../ui/button.tsx'
 import { plus } from '../../ui/icon-paths.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
@@ -20,7 +20,7 @@ import './sign-on.css'
 
 /** The identity providers of an organization. */
 export function SignOnScreen() {
-  const { signOn, common, errors } = useWords()
+  const { signOn, common, errors } = useSignOnWords()
   const { organizationId } = useParams({ from: '/signed-in/orgs/$organizationId' })
   const organization = useOrganization(organizationId)
   return (
@@ -38,7 +38,7 @@ export function SignOnScreen() {
 }
 
 function Providers({ organizationId }: { organizationId: string }) {
-  const { signOn, common } = useWords()
+  const { signOn, common } = useSignOnWords()
   const oidc = useInfiniteQuery(readList(listOIDCProvidersInOrganization, { organizationId }))
   const saml = useInfiniteQuery(readList(listSAMLProvidersInOrganizationById, { organizationId }))
   const [adding, setAdding] = useState<'oidc' | 'saml'>()

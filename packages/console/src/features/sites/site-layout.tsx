@@ -8,7 +8,7 @@ import { AccountMenu } from '../account/index.ts'
 import { PaletteButton } from '../palette/index.ts'
 import { useSite, useSiteParams } from './use-site.ts'
 import './sites.css'
-import { gear, palette, paperPlane, server, sitemap } from './icon-paths.ts'
+import { gear, palette, paperPlane, server, sitemap } from '../../ui/icon-paths.ts'
 
 /** The side bar of a site, beside the screens that build it. */
 export function SiteLayout() {

@@ -2,7 +2,7 @@ import type { Site } from '../../api/operations.ts'
 import { useSiteWords } from '../../locales/features/sites.ts'
 import { State } from '../../ui/badges.tsx'
 import { circleCheck, eyeSlash, link } from '../../ui/icon-paths.ts'
-import { circle, lock } from './icon-paths.ts'
+import { circle, lock } from '../../ui/icon-paths.ts'
 
 /** Whether a site is published, and for whom. */
 export function SiteState({ site }: { site: Pick<Site, 'published' | 'visibility'> }) {

@@ -11,7 +11,7 @@ import {
 import { DangerSection } from '../../app/danger-section.tsx'
 import { describeError } from '../../app/failures.tsx'
 import { useLeave } from '../../app/navigation.ts'
-import { useWords } from '../../locales/index.ts'
+import { useSettingsWords } from '../../locales/features/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { readEmoji } from '../../ui/emoji.ts'
@@ -25,7 +25,7 @@ import { SettingsScreen } from './settings-screen.tsx'
 
 /** Name, emoji, who sees it, how it changes, and the bin. */
 export function SpaceGeneralScreen() {
-  const { settings } = useWords()
+  const { settings } = useSettingsWords()
   return (
     <SettingsScreen title={settings.general}>
       {(space) => (
@@ -39,7 +39,7 @@ export function SpaceGeneralScreen() {
 }
 
 function SpaceForm({ space }: { space: Space }) {
-  const words = useWords()
+  const words = useSettingsWords()
   const { settings, content, common } = words
   const [title, setTitle] = useState(space.title)
   const [emoji, setEmoji] = useState(readEmoji(space.emoji))
@@ -109,7 +109,7 @@ function SpaceForm({ space }: { space: Space }) {
 }
 
 function DangerZone({ space }: { space: Space }) {
-  const { settings } = useWords()
+  const { settings } = useSettingsWords()
   const leave = useLeave()
   const bin = useBinSpace(space.organization)
   return (

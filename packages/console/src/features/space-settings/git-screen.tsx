@@ -15,7 +15,7 @@ import {
 } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/failures.tsx'
 import { useGitWords } from '../../locales/features/git-sync.ts'
-import { useWords } from '../../locales/index.ts'
+import { useSettingsWords } from '../../locales/features/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Notice, SkeletonRows } from '../../ui/states.tsx'
 import {
@@ -32,12 +32,12 @@ import { SSHKeysSection } from './ssh-keys-section.tsx'
 
 /** The repository of a space: where it is, how the last run went, and pushes. */
 export function SpaceGitScreen() {
-  const { settings } = useWords()
+  const { settings } = useSettingsWords()
   return <SettingsScreen title={settings.git}>{(space) => <GitSync space={space} />}</SettingsScreen>
 }
 
 function GitSync({ space }: { space: Space }) {
-  const { settings, common } = useWords()
+  const { settings, common } = useSettingsWords()
   const [isConnecting, setConnecting] = useState(false)
   const { data, error, refetch } = useQuery({
     ...read(getSpaceGitInfo, { spaceId: space.id }),
@@ -94,7 +94,7 @@ interface RepositoryProps {
 }
 
 function Repository({ space, state, onRun }: RepositoryProps) {
-  const { settings } = useGitWords()
+  const { settings } = useSettingsWords()
   // What a site synchronises has no runs and no webhook of its own.
   const isOwn = state.parentInstallationId === undefined
   const spaceId = space.id

@@ -5,7 +5,7 @@ import { read } from '../../api/index.ts'
 import { getSpaceById, type Space } from '../../api/operations.ts'
 import { FailedScreen } from '../../app/failures.tsx'
 import { Screen } from '../../app/screen.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useSettingsWords } from '../../locales/features/settings.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
 
@@ -16,7 +16,7 @@ interface SettingsScreenProps {
 
 /** The frame of the settings of a space. They are for its admins. */
 export function SettingsScreen({ title, children }: SettingsScreenProps) {
-  const { settings, common, errors } = useWords()
+  const { settings, common, errors } = useSettingsWords()
   const { spaceId } = useParams({ from: '/signed-in/spaces/$spaceId' })
   const { data: space, error, refetch } = useQuery(read(getSpaceById, { spaceId }))
   if (error && !space) return <FailedScreen error={error} reset={() => void refetch()} />

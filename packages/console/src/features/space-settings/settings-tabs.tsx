@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useWords } from '../../locales/index.ts'
+import { useSettingsWords } from '../../locales/features/settings.ts'
 
 /** The screens of the settings of a space. */
 export function SettingsTabs({ spaceId }: { spaceId: string }) {
-  const { settings } = useWords()
+  const { settings } = useSettingsWords()
   const params = { spaceId }
   return (
     <nav className="tabs-row" aria-label={settings.title}>

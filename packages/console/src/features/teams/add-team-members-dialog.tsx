@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import { readList } from '../../api/index.ts'
 import { listMembersInOrganizationById, listTeamMembersInOrganizationById } from '../../api/operations.ts'
 import { describeError, LoadFailure } from '../../app/failures.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useMemberWords } from '../../locales/features/members.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/field.tsx'
@@ -18,7 +18,7 @@ interface AddTeamMembersDialogProps {
 
 /** Chooses members of the organization who are not in the team. */
 export function AddTeamMembersDialog({ organizationId, teamId, onClose }: AddTeamMembersDialogProps) {
-  const words = useWords()
+  const words = useMemberWords()
   const { members, common } = words
   const { addMembers } = useTeamWrites(organizationId, teamId)
   const [search, setSearch] = useState('')

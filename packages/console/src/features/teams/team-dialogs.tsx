@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { OrganizationTeam } from '../../api/operations.ts'
 import { describeError } from '../../app/failures.tsx'
 import { useLeave } from '../../app/navigation.ts'
-import { useWords } from '../../locales/index.ts'
+import { useMemberWords } from '../../locales/features/members.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -15,7 +15,7 @@ interface TeamDialogProps {
 }
 
 export function RenameTeamDialog({ organizationId, team, onClose }: TeamDialogProps) {
-  const words = useWords()
+  const words = useMemberWords()
   const { members, common } = words
   const { rename } = useTeamWrites(organizationId, team.id)
   const [title, setTitle] = useState(team.title)
@@ -37,7 +37,7 @@ export function RenameTeamDialog({ organizationId, team, onClose }: TeamDialogPr
 }
 
 export function DeleteTeamDialog({ organizationId, team, onClose }: TeamDialogProps) {
-  const words = useWords()
+  const words = useMemberWords()
   const { members, common } = words
   const leave = useLeave()
   const { remove } = useTeamWrites(organizationId, team.id)

@@ -11,7 +11,7 @@ import { FailedScreen, LoadFailure } from '../../app/failures.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../locales/index.ts'
+import { useMemberWords } from '../../locales/features/members.ts'
 import { Avatar } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/choice.tsx'
@@ -24,7 +24,7 @@ import { useTeamWrites } from './use-team-writes.ts'
 
 /** One team and its members. */
 export function TeamScreen() {
-  const { members, common } = useWords()
+  const { members, common } = useMemberWords()
   const { organizationId, teamId } = useParams({ from: '/signed-in/orgs/$organizationId/teams/$teamId' })
   const { data: team, error, refetch } = useQuery(read(getTeamInOrganizationById, { organizationId, teamId }))
   const list = useInfiniteQuery(readList(listTeamMembersInOrganizationById, { organizationId, teamId }))
@@ -105,7 +105,7 @@ interface TeamMemberItemProps {
 }
 
 function TeamMemberItem({ organizationId, teamId, member, canChange }: TeamMemberItemProps) {
-  const { members, roles } = useWords()
+  const { members, roles } = useMemberWords()
   const { user } = member.organization
   const { setRole, removeMember } = useTeamWrites(organizationId, teamId)
   const showFailure = useFailureToast()

@@ -8,7 +8,7 @@ import { LoadMore } from '../../app/load-more.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { useOrganization } from '../../app/organization.ts'
 import { Screen } from '../../app/screen.tsx'
-import { useWords } from '../../locales/index.ts'
+import { useMemberWords } from '../../locales/features/members.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -19,7 +19,7 @@ import { PeopleTabs } from '../members/index.ts'
 
 /** The teams of an organization. */
 export function TeamsScreen() {
-  const { members, common } = useWords()
+  const { members, common } = useMemberWords()
   const { organizationId } = useParams({ from: '/signed-in/orgs/$organizationId' })
   const isAdmin = useOrganization(organizationId)?.permissions.admin === true
   const list = useInfiniteQuery(readList(listTeamsInOrganizationById, { organizationId }))
@@ -67,7 +67,7 @@ export function TeamsScreen() {
 }
 
 function CreateTeamDialog({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
-  const words = useWords()
+  const words = useMemberWords()
   const { members, common } = words
   const go = useGo()
   const [title, setTitle] = useState('')

@@ -1,7 +1,5 @@
 /** What one should know of. */
 export const notifications = {
-  title: 'الإشعارات',
-  titleWithUnread: (count: number) => `الإشعارات، ${count} غير مقروءة`,
   emptyTitle: 'لا جديد لك',
   emptyText:
     'عندما يشير إليك أحد أو يرد أو يطلب مراجعتك أو يدمج ما يخصك، يظهر ذلك هنا. وكذلك عمليات المزامنة والترجمة الفاشلة.',

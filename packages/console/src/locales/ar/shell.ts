@@ -33,4 +33,6 @@ export const shell = {
   closeTree: (name: string) => `إغلاق ${name}`,
   renameTree: (name: string) => `الاسم الجديد لـ ${name}`,
   openapi: 'مواصفات OpenAPI',
+  notifications: 'الإشعارات',
+  notificationsWithUnread: (count: number) => `الإشعارات، ${count} غير مقروءة`,
 } as const

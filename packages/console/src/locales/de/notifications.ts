@@ -1,7 +1,5 @@
 /** What one should know of. */
 export const notifications = {
-  title: 'Mitteilungen',
-  titleWithUnread: (count: number) => `Mitteilungen, ${count} ungelesen`,
   emptyTitle: 'Nichts Neues für Sie',
   emptyText:
     'Wenn jemand Sie erwähnt, antwortet, um Ihre Prüfung bittet oder etwas von Ihnen zusammenführt, steht es hier. Ebenso gescheiterte Abgleiche und Übersetzungen.',

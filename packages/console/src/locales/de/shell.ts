@@ -33,4 +33,6 @@ export const shell = {
   closeTree: (name: string) => `${name} zuklappen`,
   renameTree: (name: string) => `Neuer Name von ${name}`,
   openapi: 'OpenAPI-Spezifikationen',
+  notifications: 'Mitteilungen',
+  notificationsWithUnread: (count: number) => `Mitteilungen, ${count} ungelesen`,
 } as const

@@ -1,7 +1,5 @@
 /** What one should know of. */
 export const notifications = {
-  title: 'Notifications',
-  titleWithUnread: (count: number) => `Notifications, ${count} unread`,
   emptyTitle: 'Nothing new for you',
   emptyText:
     'When somebody mentions you, replies, asks for your review, or merges what is yours, it is listed here. So are synchronisations and translations that failed.',

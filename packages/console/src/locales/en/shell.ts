@@ -33,4 +33,6 @@ export const shell = {
   closeTree: (name: string) => `Close ${name}`,
   renameTree: (name: string) => `New name of ${name}`,
   openapi: 'OpenAPI specs',
+  notifications: 'Notifications',
+  notificationsWithUnread: (count: number) => `Notifications, ${count} unread`,
 } as const

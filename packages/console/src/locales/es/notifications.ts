@@ -1,7 +1,5 @@
 /** What one should know of. */
 export const notifications = {
-  title: 'Notificaciones',
-  titleWithUnread: (count: number) => `Notificaciones, ${count} sin leer`,
   emptyTitle: 'Nada nuevo para usted',
   emptyText:
     'Cuando alguien te menciona, responde, pide tu revisión o fusiona algo tuyo, aparece aquí. También las sincronizaciones y traducciones que fallaron.',

@@ -32,4 +32,6 @@ export const shell = {
   closeTree: (name: string) => `Cerrar ${name}`,
   renameTree: (name: string) => `Nuevo nombre de ${name}`,
   openapi: 'Especificaciones OpenAPI',
+  notifications: 'Notificaciones',
+  notificationsWithUnread: (count: number) => `Notificaciones, ${count} sin leer`,
 } as const

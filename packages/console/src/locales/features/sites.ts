@@ -7,6 +7,7 @@ import { siteMachines } from '../en/site-machines.ts'
 import { sitePublish } from '../en/site-publish.ts'
 import { siteSettings } from '../en/site-settings.ts'
 import { sites } from '../en/sites.ts'
+import { settings } from '../en/settings.ts'
 
 /** The texts of the screens of sites, which are loaded with them. */
 export const siteTexts = {
@@ -17,6 +18,7 @@ export const siteTexts = {
   sitePublish,
   siteSettings,
   sites,
+  settings,
 }
 
 export type SiteWords = Words & Widen<typeof siteTexts>

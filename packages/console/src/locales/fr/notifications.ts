@@ -1,7 +1,5 @@
 /** What one should know of. */
 export const notifications = {
-  title: 'Notifications',
-  titleWithUnread: (count: number) => `Notifications, ${count} non lues`,
   emptyTitle: 'Rien de nouveau pour vous',
   emptyText:
     'Quand quelqu’un vous mentionne, répond, demande votre relecture ou fusionne ce qui est à vous, c’est listé ici. Les synchronisations et traductions échouées aussi.',

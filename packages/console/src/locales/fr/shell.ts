@@ -33,4 +33,6 @@ export const shell = {
   closeTree: (name: string) => `Replier ${name}`,
   renameTree: (name: string) => `Nouveau nom pour ${name}`,
   openapi: 'Spécifications OpenAPI',
+  notifications: 'Notifications',
+  notificationsWithUnread: (count: number) => `Notifications, ${count} non lues`,
 } as const

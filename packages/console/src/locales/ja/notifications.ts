@@ -1,7 +1,5 @@
 /** What one should know of. */
 export const notifications = {
-  title: '通知',
-  titleWithUnread: (count: number) => `通知（未読 ${count} 件）`,
   emptyTitle: '新しい通知はありません',
   emptyText:
     '誰かがあなたにメンションしたとき、返信したとき、レビューを依頼したとき、あなたの変更をマージしたときに、ここに表示されます。失敗した同期や翻訳も表示されます。',

@@ -33,4 +33,6 @@ export const shell = {
   closeTree: (name: string) => `${name} を閉じる`,
   renameTree: (name: string) => `${name} の新しい名前`,
   openapi: 'OpenAPI 仕様',
+  notifications: '通知',
+  notificationsWithUnread: (count: number) => `通知（未読 ${count} 件）`,
 } as const

@@ -1,7 +1,5 @@
 /** What one should know of. */
 export const notifications = {
-  title: '알림',
-  titleWithUnread: (count: number) => `알림, 읽지 않음 ${count}개`,
   emptyTitle: '새로운 알림이 없습니다',
   emptyText:
     '누군가 회원님을 언급하거나, 답글을 남기거나, 검토를 요청하거나, 회원님의 변경을 병합하면 여기에 표시됩니다. 실패한 동기화와 번역도 표시됩니다.',

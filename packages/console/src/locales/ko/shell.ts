@@ -33,4 +33,6 @@ export const shell = {
   closeTree: (name: string) => `${name} 닫기`,
   renameTree: (name: string) => `${name}의 새 이름`,
   openapi: 'OpenAPI 명세',
+  notifications: '알림',
+  notificationsWithUnread: (count: number) => `알림, 읽지 않음 ${count}개`,
 } as const

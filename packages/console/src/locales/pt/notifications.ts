@@ -1,7 +1,5 @@
 /** What one should know of. */
 export const notifications = {
-  title: 'Notificações',
-  titleWithUnread: (count: number) => `Notificações, ${count} não lidas`,
   emptyTitle: 'Nada de novo para você',
   emptyText:
     'Quando alguém menciona você, responde, pede sua revisão ou mescla algo seu, aparece aqui. Também as sincronizações e traduções que falharam.',

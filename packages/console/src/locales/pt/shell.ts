@@ -32,4 +32,6 @@ export const shell = {
   closeTree: (name: string) => `Fechar ${name}`,
   renameTree: (name: string) => `Novo nome de ${name}`,
   openapi: 'Especificações OpenAPI',
+  notifications: 'Notificações',
+  notificationsWithUnread: (count: number) => `Notificações, ${count} não lidas`,
 } as const

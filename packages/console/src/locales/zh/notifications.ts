@@ -1,7 +1,5 @@
 /** What one should know of. */
 export const notifications = {
-  title: '通知',
-  titleWithUnread: (count: number) => `通知，${count} 条未读`,
   emptyTitle: '没有新内容',
   emptyText: '有人提到你、回复你、请你审阅或合并你的内容时，会列在这里。失败的同步和翻译也会列出。',
   nothingUnread: '你已全部读完。',

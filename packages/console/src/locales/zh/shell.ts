@@ -33,4 +33,6 @@ export const shell = {
   closeTree: (name: string) => `收起 ${name}`,
   renameTree: (name: string) => `${name} 的新名称`,
   openapi: 'OpenAPI 规范',
+  notifications: '通知',
+  notificationsWithUnread: (count: number) => `通知，${count} 条未读`,
 } as const

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Comment } from '../../../api/operations.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { comment, commentDots, rotateLeft } from '../../../ui/icon-paths.ts'
 import { CommentThread } from '../review/comment-thread.tsx'
@@ -21,7 +21,7 @@ interface BlockTalkProps {
 
 /** What is said about a block of the differences, a field to say more, and a button to take the change back. */
 export function BlockTalk({ isRemoved, comments, onBlock, startComment, onRevert }: BlockTalkProps) {
-  const { reviews, changes } = useWords()
+  const { reviews, changes } = useReviewWords()
   const [isOpen, setOpen] = useState(true)
   const [quote, setQuote] = useState<Comment['target']['quote']>()
   const [hasNoWords, setHasNoWords] = useState(false)

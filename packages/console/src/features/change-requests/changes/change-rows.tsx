@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type RefObject, useMemo } from 'react'
 import { LoadFailure } from '../../../app/failures.tsx'
-import { useWords, type Words } from '../../../locales/index.ts'
+import { type ReviewWords, useReviewWords } from '../../../locales/features/reviews.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { check } from '../../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
@@ -25,7 +25,7 @@ export const CHANGE_ROW_HEIGHT_PX = 50
 
 /** The changed pages in the side bar, and what else is changed. */
 export function ChangeRows({ scrollRef }: { scrollRef: RefObject<HTMLElement | null> }) {
-  const words = useWords()
+  const words = useReviewWords()
   const { common, changes: texts } = words
   const ids = useIds()
   const { data, error, refetch } = useQuery(changesRead(ids))
@@ -99,7 +99,7 @@ export function ChangeRows({ scrollRef }: { scrollRef: RefObject<HTMLElement | n
 }
 
 /** What was done to a page, in words. */
-export function describePage(page: ChangedPage, { changes: texts }: Words): string {
+export function describePage(page: ChangedPage, { changes: texts }: ReviewWords): string {
   if (page.kind === 'new') return texts.kinds.page_created
   if (page.kind === 'deleted') return texts.kinds.page_deleted
   if (!page.isMoved) return texts.kinds.page_edited

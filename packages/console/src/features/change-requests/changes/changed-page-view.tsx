@@ -3,7 +3,7 @@ import { call } from '../../../api/index.ts'
 import { getPageInChangeRequestById, getPageInRevisionById } from '../../../api/operations.ts'
 import { useGo } from '../../../app/navigation.ts'
 import { useShortcuts } from '../../../app/shortcuts.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { chevronDown, chevronUp, ellipsis, penToSquare, rotateLeft } from '../../../ui/icon-paths.ts'
@@ -25,7 +25,7 @@ interface ChangedPageViewProps {
 
 /** What a change request changes in one page. */
 export function ChangedPageView({ page, previousId, nextId }: ChangedPageViewProps) {
-  const { common, changes } = useWords()
+  const { common, changes } = useReviewWords()
   const { ids, changeRequest, rights } = useChangeRequest()
   const go = useGo()
   const revert = useRevertPage()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { LoadFailure } from '../../../app/failures.tsx'
 import { useGo } from '../../../app/navigation.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Empty, SkeletonRows } from '../../../ui/states.tsx'
 import { ChangeRequestFrame } from '../change-request-frame.tsx'
 import { ReviewRail } from '../review/review-rail.tsx'
@@ -14,7 +14,7 @@ import { useStepKeys } from './use-step-keys.ts'
 
 /** What a change request changes, one page at a time, with what stands before its merge. */
 export function ChangesScreen() {
-  const { common, changeRequests, changes: texts } = useWords()
+  const { common, changeRequests, changes: texts } = useReviewWords()
   const ids = useIds()
   const { page: chosen } = useSearch({
     from: '/signed-in/spaces/$spaceId/change-requests/$changeRequestId/changes',

@@ -7,7 +7,9 @@ import { LoadFailure } from '../../../app/failures.tsx'
 import { useGo } from '../../../app/navigation.ts'
 import { Screen } from '../../../app/screen.tsx'
 import { useSpaceCrumb } from '../../../app/space-crumb.ts'
-import { useFormats, useWords } from '../../../locales/index.ts'
+import { useFormats } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
+import { useRevisionWords } from '../../../locales/features/revisions.ts'
 import { Empty, SkeletonRows } from '../../../ui/states.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { ChangeMark } from '../writing/writing-tree.tsx'
@@ -21,7 +23,7 @@ import { useStepKeys } from './use-step-keys.ts'
 
 /** What lies between two revisions of a space, one page at a time. */
 export function CompareScreen() {
-  const { common, revisions } = useWords()
+  const { common, revisions } = useRevisionWords()
   const compared = useParams({
     from: '/signed-in/spaces/$spaceId/revisions/$revisionId/compare/$baseRevisionId',
   })
@@ -79,7 +81,7 @@ export function CompareScreen() {
 
 /** When the two revisions were made. */
 function Times({ spaceId, baseRevisionId, revisionId }: ComparedRevisions) {
-  const { revisions } = useWords()
+  const { revisions } = useRevisionWords()
   const { dateTime } = useFormats()
   const { data: before } = useQuery(revisionRead(spaceId, baseRevisionId))
   const { data: after } = useQuery(revisionRead(spaceId, revisionId))
@@ -95,7 +97,7 @@ interface ComparedPagesProps {
 }
 
 function ComparedPages({ pages, index, compared, more }: ComparedPagesProps) {
-  const words = useWords()
+  const words = useReviewWords()
   const { common, changes: texts } = words
   const scrollRef = useRef<HTMLElement>(null)
   return (

@@ -1,9 +1,9 @@
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { type ChangedPage, readSides } from './changed-things.ts'
 
 /** What is changed of a page besides its text. */
 export function FieldChanges({ page }: { page: ChangedPage }) {
-  const { changes } = useWords()
+  const { changes } = useReviewWords()
   const labels: Record<string, string> = changes.attributes
   const fields = Object.entries(page.attributes)
     .filter(([name]) => name !== 'document')

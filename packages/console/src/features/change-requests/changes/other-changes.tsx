@@ -1,11 +1,11 @@
 import type { RevisionSemanticChange } from '../../../api/operations.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { ChangeMark } from '../writing/writing-tree.tsx'
 import { findOtherKind, findOtherName, readSides } from './changed-things.ts'
 
 /** Files, reusable contents and variables that are changed. */
 export function OtherChanges({ changes }: { changes: readonly RevisionSemanticChange[] }) {
-  const { changes: texts } = useWords()
+  const { changes: texts } = useReviewWords()
   return (
     <section aria-labelledby="other-changes">
       <div className="diff-head">
@@ -28,7 +28,7 @@ export function OtherChanges({ changes }: { changes: readonly RevisionSemanticCh
 }
 
 function VariableList({ variables }: { variables: Record<string, unknown> }) {
-  const { changes: texts } = useWords()
+  const { changes: texts } = useReviewWords()
   return (
     <span className="meta">
       {Object.entries(variables)

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { LoadFailure } from '../../../app/failures.tsx'
 import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Segmented } from '../../../ui/choice.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { ChangeMark } from '../writing/writing-tree.tsx'
@@ -81,7 +82,7 @@ interface FormChoiceProps {
 }
 
 function FormChoice({ form, onChange }: FormChoiceProps) {
-  const { changes } = useWords()
+  const { changes } = useReviewWords()
   return (
     <div className="form-choice">
       <Segmented
@@ -135,7 +136,7 @@ function useTalk(comments: DiffComments | undefined, texts: ComparedTexts | unde
 }
 
 function Tally({ added, removed }: { added: number; removed: number }) {
-  const { changes } = useWords()
+  const { changes } = useReviewWords()
   return (
     <span className="tally only-wide">
       {added > 0 && (

@@ -1,5 +1,5 @@
 import { Fragment, useMemo, useState } from 'react'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { foldSource, type SourceLine, type SourceRow } from './source-lines.ts'
 
@@ -11,7 +11,7 @@ interface SourceDiffProps {
 
 /** Two versions of a page as Markdown. What is the same is folded. */
 export function SourceDiff({ rows, isSplit }: SourceDiffProps) {
-  const { changes } = useWords()
+  const { changes } = useReviewWords()
   const ranges = useMemo(() => foldSource(rows), [rows])
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   if (rows.every(({ kind }) => kind === 'same')) return <p className="soft">{changes.noTextChange}</p>
@@ -123,7 +123,7 @@ interface LineCellProps {
 }
 
 function LineCell({ kind, line }: LineCellProps) {
-  const { changes } = useWords()
+  const { changes } = useReviewWords()
   if (!line) return <td className="line is-absent" />
   const Mark = kind === 'added' ? 'ins' : 'del'
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isStatus, useWrite } from '../../../api/index.ts'
 import type { ChangeRequestContentChange } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
-import { useWords, type Words } from '../../../locales/index.ts'
+import { type ReviewWords, useReviewWords } from '../../../locales/features/reviews.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { changeRequestRead, type ChangeRequestIds, useIds } from '../use-change-request.ts'
 import { writeContent } from '../writing/page-content.ts'
@@ -26,7 +26,7 @@ interface Revert {
  * anything else: the change request keeps its revisions, and none of them is put over what others wrote.
  */
 export function useRevertPage(): (page: ChangedPage, part?: RevertedPart) => Promise<void> {
-  const words = useWords()
+  const words = useReviewWords()
   const ids = useIds()
   const client = useQueryClient()
   const { mutateAsync: revert } = useWrite((input: Revert) => writeRevert(ids, input), {
@@ -77,7 +77,11 @@ async function writeRevert(
   }
 }
 
-function describeReverted(page: ChangedPage, part: RevertedPart | undefined, { changes }: Words): string {
+function describeReverted(
+  page: ChangedPage,
+  part: RevertedPart | undefined,
+  { changes }: ReviewWords,
+): string {
   if (!part) return changes.reverted(page.title)
   return 'block' in part ? changes.blockReverted : changes.wordsReverted
 }

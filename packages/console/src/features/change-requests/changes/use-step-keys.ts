@@ -1,5 +1,5 @@
 import { useShortcuts } from '../../../app/shortcuts.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import type { ChangedPage } from './changed-things.ts'
 
 /** "j" and "k" go to the next and the previous page. */
@@ -8,7 +8,7 @@ export function useStepKeys(
   index: number,
   open: (pageId: string) => void,
 ): void {
-  const { changes } = useWords()
+  const { changes } = useReviewWords()
   const step = (place: number): void => {
     const page = pages[place]
     if (page) open(page.id)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useShortcuts } from '../../../app/shortcuts.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { commentDots } from '../../../ui/icon-paths.ts'
 import { quoteSelectedWords } from './commented-words.ts'
@@ -18,7 +18,7 @@ const WINDOW_EDGE_PIXELS = 8
 
 /** A button beside words that are selected in a page. */
 export function CommentOnWords({ root, onComment }: CommentOnWordsProps) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const [selected, setSelected] = useState<{ quote: QuotedWords; place: DOMRect }>()
   useEffect(() => {
     const onChange = (): void => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Comment } from '../../../api/operations.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { xmark } from '../../../ui/icon-paths.ts'
@@ -26,7 +26,7 @@ interface CommentsPanelProps {
 
 /** The comments on a page of a space and on its words: beside the text, or in a sheet on a phone. */
 export function CommentsPanel({ pageId, comments, canComment, activeId, quote, ...on }: CommentsPanelProps) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const placed = comments.filter(({ target }) => target.outdated !== true)
   const outdated = comments.filter(({ target }) => target.outdated === true)
   const listThreads = (listed: readonly Comment[]) =>
@@ -101,7 +101,7 @@ interface NewPageCommentProps {
 
 /** A field for the next comment. Unlike in a change request there are no drafts and no suggestions. */
 function NewPageComment({ pageId, quote, onDone }: NewPageCommentProps) {
-  const { common, reviews } = useWords()
+  const { common, reviews } = useReviewWords()
   const { send, isBusy } = useCommentWrites()
   const [draft, setDraft] = useState(emptyDraft)
   const isEmpty = draft.text.trim() === ''

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import type { Comment } from '../../../api/operations.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Count } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { commentDots } from '../../../ui/icon-paths.ts'
@@ -92,7 +92,7 @@ interface CommentsButtonProps {
 
 /** Opens the comments on a page, and says how many there are. */
 function CommentsButton({ count, isOpen, onPress }: CommentsButtonProps) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   return (
     <span className="comments-button">
       <Button

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { describeError } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { calendar, chevronDown, codeMerge, xmark } from '../../../ui/icon-paths.ts'
 import { Menu } from '../../../ui/menu.tsx'
@@ -14,7 +14,7 @@ const MergeTimeDialog = lazy(async () => ({
 
 /** The ways to merge later, beside the button that merges now. */
 export function MergeMenu({ look }: Required<Pick<ButtonProps, 'look'>>) {
-  const words = useWords()
+  const words = useReviewWords()
   const { plannedMerges } = words
   const { changeRequest } = useChangeRequest()
   const plan = usePlanMerge()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { describeError } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { usePlanMerge } from './use-planned-merge.ts'
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Asks when to merge. */
 export function MergeTimeDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords()
+  const words = useReviewWords()
   const { common, plannedMerges } = words
   const [now] = useState(() => new Date())
   const [value, setValue] = useState(() => writeLocalTime(suggestTime(now)))

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useFormats, useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
+import { useFormats } from '../../../locales/index.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { clock } from '../../../ui/icon-paths.ts'
 import { useChangeRequest } from '../use-change-request.ts'
@@ -7,7 +8,7 @@ import { describePlan } from './use-planned-merge.ts'
 
 /** Says in the bar of a change request that its merge is planned, and leads to what it waits for. */
 export function PlanBadge() {
-  const words = useWords()
+  const words = useReviewWords()
   const formats = useFormats()
   const { ids, changeRequest } = useChangeRequest()
   if (!changeRequest?.plannedMerge) return null

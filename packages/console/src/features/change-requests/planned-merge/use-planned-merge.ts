@@ -8,7 +8,8 @@ import {
   planChangeRequestMerge,
 } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
-import { type Formats, useFormats, useWords, type Words } from '../../../locales/index.ts'
+import { type Formats, useFormats } from '../../../locales/index.ts'
+import { type ReviewWords, useReviewWords } from '../../../locales/features/reviews.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useIds } from '../use-change-request.ts'
 import { saveOpenPages } from '../writing/open-pages.ts'
@@ -20,13 +21,13 @@ const stale = [getChangeRequestById, listChangeRequestsForSpace, listChangeReque
 /** "Merge planned: 4 May 2026, 14:05" */
 export const describePlan = (
   { mergeAt }: Pick<PlannedMerge, 'mergeAt'>,
-  { plannedMerges }: Words,
+  { plannedMerges }: ReviewWords,
   { dateTime }: Formats,
 ): string => (mergeAt === undefined ? plannedMerges.whenReady : plannedMerges.atTime(dateTime(mergeAt)))
 
 /** Plans the merge: at a time, or without one as soon as nothing stands against it. What is not saved yet is saved first. */
 export function usePlanMerge(onPlanned?: () => void) {
-  const words = useWords()
+  const words = useReviewWords()
   const formats = useFormats()
   const ids = useIds()
   return useWrite(
@@ -51,7 +52,7 @@ export function usePlanMerge(onPlanned?: () => void) {
 
 /** Takes the planned merge back. */
 export function useCancelPlannedMerge(): { cancel: () => void; isBusy: boolean } {
-  const words = useWords()
+  const words = useReviewWords()
   const ids = useIds()
   const { mutate, isPending } = useWrite(() => call(cancelPlannedChangeRequestMerge, ids), {
     stale,

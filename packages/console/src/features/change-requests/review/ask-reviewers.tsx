@@ -9,7 +9,7 @@ import {
 } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
 import { useSession } from '../../../app/session.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Avatar } from '../../../ui/badges.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
@@ -22,7 +22,7 @@ import { reviewReads } from './review-reads.ts'
 
 /** Asks people and teams of the organization for a review. A draft is in review then. */
 export function AskReviewers({ onClose }: { onClose: () => void }) {
-  const words = useWords()
+  const words = useReviewWords()
   const { common, reviews } = words
   const { ids, space, changeRequest } = useChangeRequest()
   const user = useSession()

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 're
 import { read } from '../../../api/index.ts'
 import { listPermissionsAggregateInSpace } from '../../../api/operations.ts'
 import { useSession } from '../../../app/session.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Avatar } from '../../../ui/badges.tsx'
 import { useCommentPlace } from './comment-place.ts'
 import { type CommentDraft, findMentionQuery, insertMention } from './mentions.ts'
@@ -35,7 +35,7 @@ export function CommentField({
   isShort = false,
   autoFocus = false,
 }: CommentFieldProps) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const fieldRef = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
   const [caret, setCaret] = useState(0)

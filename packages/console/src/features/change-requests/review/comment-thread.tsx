@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Comment } from '../../../api/operations.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CommentField } from './comment-field.tsx'
 import { repliesRead, useCommentPlace } from './comment-place.ts'
@@ -21,7 +21,7 @@ interface CommentThreadProps {
 
 /** A comment with its replies. */
 export function CommentThread({ comment, isOnItsPage = false, onGoToWords }: CommentThreadProps) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const place = useCommentPlace()
   const { data: replies } = useQuery({ ...repliesRead(place, comment.id), enabled: comment.replies > 0 })
   const { send, isBusy } = useCommentWrites()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Comment, CommentReply } from '../../../api/operations.ts'
-import { useFormats, useWords } from '../../../locales/index.ts'
+import { useFormats } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Avatar } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ellipsis, link, pen, trashCan } from '../../../ui/icon-paths.ts'
@@ -23,7 +24,7 @@ interface CommentViewProps {
 
 /** What somebody said, with what they can do about it. */
 export function CommentView({ comment, commentId, replyId, textPageId }: CommentViewProps) {
-  const { common, reviews } = useWords()
+  const { common, reviews } = useReviewWords()
   const { relativeTime, dateTime } = useFormats()
   const { send, isBusy } = useCommentWrites()
   const [edited, setEdited] = useState<CommentDraft>()
@@ -119,7 +120,7 @@ export function CommentText({ markdown }: { markdown: string }) {
 
 /** Copies the address of a comment. */
 function useCopyLink(id: string, textPageId: string | undefined): () => void {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const place = useCommentPlace()
   return () => {
     const url = buildCommentUrl(place, id, textPageId)

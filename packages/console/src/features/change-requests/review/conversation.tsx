@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailure } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { commentsRead, useChangeRequest } from '../use-change-request.ts'
 import { CommentThread } from './comment-thread.tsx'
@@ -13,7 +13,7 @@ import { useDrafts } from './use-drafts.ts'
 
 /** The comments on a change request, with a field for the next one. */
 export function Conversation() {
-  const { common, reviews } = useWords()
+  const { common, reviews } = useReviewWords()
   const { ids, rights } = useChangeRequest()
   const { data, error, refetch } = useQuery(commentsRead(ids))
   const drafts = useDrafts()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DraftComment } from '../../../api/operations.ts'
 import { useSession } from '../../../app/session.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Avatar, Chip } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { pen, trashCan } from '../../../ui/icon-paths.ts'
@@ -22,7 +22,7 @@ interface DraftThreadProps {
 
 /** One's own comment that is part of a review, before anybody else sees it. */
 export function DraftThread({ draft, isOnItsPage = false, onGoToWords }: DraftThreadProps) {
-  const { common, reviews } = useWords()
+  const { common, reviews } = useReviewWords()
   const { displayName, photoURL } = useSession()
   const { send, discard, isBusy } = useDraftWrites()
   const [edited, setEdited] = useState<CommentDraft>()

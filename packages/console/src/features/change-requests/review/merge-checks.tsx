@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ChangeRequest, ChangeRequestMergeability } from '../../../api/operations.ts'
 import { LoadFailure } from '../../../app/failures.tsx'
-import { type Formats, useFormats, useWords, type Words } from '../../../locales/index.ts'
+import { type Formats, useFormats } from '../../../locales/index.ts'
+import { type ReviewWords, useReviewWords } from '../../../locales/features/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { circleCheck, circleInfo, clock } from '../../../ui/icon-paths.ts'
@@ -15,7 +16,7 @@ import { SettledConflicts } from './settled-conflicts.tsx'
 
 /** What still stops the merge, in words, each with the way to it. */
 export function MergeChecks() {
-  const { common, reviews } = useWords()
+  const { common, reviews } = useReviewWords()
   const { ids, changeRequest } = useChangeRequest()
   const { data, error, refetch } = useQuery(mergeabilityRead(ids))
   return (
@@ -38,7 +39,7 @@ export function MergeChecks() {
 }
 
 function ClosedCheck({ changeRequest }: { changeRequest: ChangeRequest }) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const { relativeTime } = useFormats()
   const { status, mergedBy, mergedAt } = changeRequest
   return (
@@ -58,7 +59,7 @@ function ClosedCheck({ changeRequest }: { changeRequest: ChangeRequest }) {
 
 /** Who planned the merge, for when, and what it waits for. */
 function PlanCheck({ plannedMerge }: { plannedMerge: NonNullable<ChangeRequest['plannedMerge']> }) {
-  const words = useWords()
+  const words = useReviewWords()
   const formats = useFormats()
   const { rights } = useChangeRequest()
   const { cancel, isBusy } = useCancelPlannedMerge()
@@ -87,7 +88,7 @@ type RuleResult = ChangeRequestMergeability['rules'][number]
 /** Why a rule is not met. What a rule of one's own says is written by whoever made it. */
 function describeUnmetRule(
   { rule, reason, missingApprovals = [] }: RuleResult,
-  reviews: Words['reviews'],
+  reviews: ReviewWords['reviews'],
   list: Formats['list'],
 ): string | undefined {
   if (missingApprovals.length > 0) {
@@ -106,7 +107,7 @@ interface OpenChecksProps {
 }
 
 function OpenChecks({ mergeability, changeRequest }: OpenChecksProps) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const { list } = useFormats()
   const { ids, rights } = useChangeRequest()
   const { update, isBusy } = useUpdateFromSpace()
@@ -165,7 +166,7 @@ function OpenChecks({ mergeability, changeRequest }: OpenChecksProps) {
 }
 
 function ConflictList({ conflicts }: Pick<ChangeRequestMergeability, 'conflicts'>) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const { ids } = useChangeRequest()
   const { data } = useQuery(changeRequestPagesRead(ids))
   const titles = new Map(data?.pages.map(({ id, title }) => [id, title]))

@@ -1,5 +1,5 @@
 import type { Comment } from '../../../api/operations.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { pen } from '../../../ui/icon-paths.ts'
@@ -19,7 +19,7 @@ interface NewCommentProps {
 
 /** A field for the next comment, on the change request, on one page of it or on words of that. */
 export function NewComment({ pageId, quote, onDone }: NewCommentProps) {
-  const { common, reviews } = useWords()
+  const { common, reviews } = useReviewWords()
   const comments = useCommentWrites()
   const drafts = useDraftWrites()
   const hasDrafts = useDrafts().length > 0

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { commentsRead, useChangeRequest } from '../use-change-request.ts'
 import { CommentThread } from './comment-thread.tsx'
 import { DraftThread } from './draft-thread.tsx'
@@ -14,7 +14,7 @@ interface PageCommentsProps {
 
 /** The open comments on one page, below what is changed in it. */
 export function PageComments({ pageId, except }: PageCommentsProps) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const { ids, rights, changeRequest } = useChangeRequest()
   const { data } = useQuery({ ...commentsRead(ids), enabled: (changeRequest?.comments ?? 0) > 0 })
   const open =

@@ -1,6 +1,6 @@
 import type { Comment } from '../../../api/operations.ts'
 import { useSession } from '../../../app/session.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { readEmoji } from '../../../ui/emoji.ts'
 import { faceSmile } from '../../../ui/icon-paths.ts'
@@ -19,7 +19,7 @@ interface ReactionsProps {
 
 /** What people answered with a sign, and one's own. */
 export function Reactions({ reactions, commentId, replyId, canReact }: ReactionsProps) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const { id: userId } = useSession()
   const { send, isBusy } = useCommentWrites()
   const isOwn = (emoji: string): boolean =>

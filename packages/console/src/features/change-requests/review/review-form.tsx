@@ -7,7 +7,7 @@ import {
 } from '../../../api/operations.ts'
 import { useKeptText } from '../../../app/kept-text.ts'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -40,7 +40,7 @@ interface ReviewFormProps {
 
 /** One's own review, which takes one's drafts with it. */
 export function ReviewForm({ canDecide, draftCount }: ReviewFormProps) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const fail = useFailureToast()
   const ids = useIds()
   const chosen = useKeptText(`outcome/${ids.changeRequestId}`)

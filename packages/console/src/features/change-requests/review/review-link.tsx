@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { useIds } from '../use-change-request.ts'
 import { useDrafts } from './use-drafts.ts'
 
 /** Leads to where one submits the review that one has begun. */
 export function ReviewLink() {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const ids = useIds()
   const draftCount = useDrafts().length
   if (draftCount === 0) return null

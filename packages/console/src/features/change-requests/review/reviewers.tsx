@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { call, useWrite } from '../../../api/index.ts'
 import { removeRequestedReviewerFromChangeRequest } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
-import { useFormats, useWords } from '../../../locales/index.ts'
+import { useFormats } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Avatar } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -15,7 +16,7 @@ import { hasApproved, type Reviewer, useReviewers } from './reviewers-summary.ts
 
 /** Who is asked, and what they said. */
 export function Reviewers() {
-  const words = useWords()
+  const words = useReviewWords()
   const { reviews } = words
   const { ids, rights } = useChangeRequest()
   const reviewers = useReviewers(ids)
@@ -75,7 +76,7 @@ export function Reviewers() {
 }
 
 function ReviewerNote({ reviewer: { review, askedAt } }: { reviewer: Reviewer }) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const { relativeTime } = useFormats()
   if (!review) return askedAt === undefined ? null : reviews.asked(relativeTime(askedAt))
   const when = relativeTime(review.createdAt)
@@ -84,7 +85,7 @@ function ReviewerNote({ reviewer: { review, askedAt } }: { reviewer: Reviewer })
 }
 
 function ReviewerState({ reviewer }: { reviewer: Reviewer }) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const isApproved = hasApproved(reviewer)
   const wantsChanges = reviewer.review?.status === 'changes-requested'
   const icon = isApproved ? circleCheck : wantsChanges ? circleExclamation : clock

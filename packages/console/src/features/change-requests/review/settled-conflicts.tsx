@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useWrite } from '../../../api/index.ts'
 import type { ChangeRequestMergeability } from '../../../api/operations.ts'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { changeRequestPagesRead, changeRequestRead, useChangeRequest } from '../use-change-request.ts'
@@ -14,7 +14,7 @@ type SettledConflict = ChangeRequestMergeability['settledConflicts'][number]
 
 /** The conflicts that somebody has decided here, each to be decided again until the merge. */
 export function SettledConflicts({ conflicts }: { conflicts: readonly SettledConflict[] }) {
-  const { common, reviews } = useWords()
+  const { common, reviews } = useReviewWords()
   const { ids, rights } = useChangeRequest()
   const { data } = useQuery(changeRequestPagesRead(ids))
   const titles = new Map(data?.pages.map(({ id, title }) => [id, title]))

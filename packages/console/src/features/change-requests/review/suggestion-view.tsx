@@ -1,5 +1,5 @@
 import type { Comment } from '../../../api/operations.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { check } from '../../../ui/icon-paths.ts'
 import { useChangeRequest } from '../use-change-request.ts'
@@ -14,7 +14,7 @@ interface SuggestionViewProps {
 
 /** Words, and those that somebody suggests instead, for whoever may edit to apply or to dismiss. */
 export function SuggestionView({ comment, suggestion, onGoToWords }: SuggestionViewProps) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const { rights } = useChangeRequest()
   const { send, isBusy } = useCommentWrites()
   const { replacement, appliedBy } = suggestion
@@ -58,7 +58,7 @@ interface SuggestedWordsProps {
 
 /** Words, and those instead of them. */
 export function SuggestedWords({ words, replacement, onGoToWords }: SuggestedWordsProps) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   return (
     <p>
       {onGoToWords ? (

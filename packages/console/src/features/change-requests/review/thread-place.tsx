@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Comment } from '../../../api/operations.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { useIds } from '../use-change-request.ts'
 
 interface ThreadPlaceProps {
@@ -11,7 +11,7 @@ interface ThreadPlaceProps {
 
 /** The page that a comment is on. */
 export function ThreadPlace({ page, commentId }: ThreadPlaceProps) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const ids = useIds()
   return (
     <p className="thread-place">
@@ -34,7 +34,7 @@ interface ThreadQuoteProps {
 
 /** The words that a comment is on; a button where it can lead to them. */
 export function ThreadQuote({ text, onGoToWords }: ThreadQuoteProps) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   if (text === undefined) return null
   if (!onGoToWords) return <blockquote className="thread-quote">{text}</blockquote>
   return (
@@ -46,7 +46,7 @@ export function ThreadQuote({ text, onGoToWords }: ThreadQuoteProps) {
 
 /** Says that what a comment is on is gone, or that its page is another by now. */
 export function ThreadState({ target: { page, quote, outdated } }: Pick<Comment, 'target'>) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   if (outdated === true) return <p className="thread-place soft">{reviews.outdatedWordsText}</p>
   return page?.outdated === true && !quote ? <p className="thread-place soft">{reviews.pageChanged}</p> : null
 }

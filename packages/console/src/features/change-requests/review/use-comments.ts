@@ -10,7 +10,7 @@ import {
   listCommentsInSpace,
 } from '../../../api/operations.ts'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { listCommentOperations } from './comment-operations.ts'
 import { type CommentPlace, useCommentPlace } from './comment-place.ts'
@@ -79,7 +79,7 @@ function sendComment(place: CommentPlace, write: CommentWrite): Promise<unknown>
 
 /** The writes of a conversation. What failed is said, and what was typed stays. */
 export function useCommentWrites() {
-  const words = useWords()
+  const words = useReviewWords()
   const fail = useFailureToast()
   const place = useCommentPlace()
   const send = async (write: CommentWrite): Promise<void> => {

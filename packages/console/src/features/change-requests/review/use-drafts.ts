@@ -8,7 +8,7 @@ import {
   updateDraftComment,
 } from '../../../api/operations.ts'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { type ChangeRequestIds, draftsRead, useChangeRequest, useIds } from '../use-change-request.ts'
 import { buildCommentBody, type NewCommentFields } from './use-comments.ts'
@@ -43,7 +43,7 @@ function sendDraft(ids: ChangeRequestIds, write: DraftWrite): Promise<unknown> {
 
 /** The writes of a review that is not submitted yet. What failed is said, and what was typed stays. */
 export function useDraftWrites() {
-  const words = useWords()
+  const words = useReviewWords()
   const fail = useFailureToast()
   const ids = useIds()
   const write = useWrite((given: DraftWrite) => sendDraft(ids, given), { stale: [listDraftComments] })

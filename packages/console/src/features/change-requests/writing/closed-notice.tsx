@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { describeError } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { check, copy, triangleExclamation } from '../../../ui/icon-paths.ts'
 import { Notice } from '../../../ui/states.tsx'
@@ -8,7 +8,7 @@ import type { LiveClosing } from './live-connection.ts'
 
 /** Why nobody writes here any more, and the text that was not sent. */
 export function ClosedNotice({ closing: { reason, error, markdown } }: { closing: LiveClosing }) {
-  const words = useWords()
+  const words = useWritingWords()
   const { common, writing } = words
   const [isCopied, setCopied] = useState(false)
   const copyText = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { useWords } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { triangleExclamation } from '../../../ui/icon-paths.ts'
 import { Notice } from '../../../ui/states.tsx'
@@ -18,7 +18,7 @@ interface ConflictPanelProps {
 
 /** Both texts and the one that they came from, where somebody else has changed the same lines of a page. */
 export function ConflictPanel({ saver, mine, theirs, ancestor, hasBothTexts }: ConflictPanelProps) {
-  const { common, writing } = useWords()
+  const { common, writing } = useWritingWords()
   const takeTheirs = (): void => {
     saver.takeTheirs()
     showToast({

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { read } from '../../../api/index.ts'
 import { getFileInChangeRequestById, type RevisionPage } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
-import { useWords } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -40,7 +40,7 @@ interface CoverFieldProps {
 
 /** The picture above the title of a page. */
 export function CoverField({ page, isReadOnly }: CoverFieldProps) {
-  const { common, writing } = useWords()
+  const { common, writing } = useWritingWords()
   const [isOpen, setOpen] = useState(false)
   const options = usePageOptions(page.id)
   const address = useCoverAddress(readCover(page.cover))
@@ -68,7 +68,7 @@ export function CoverField({ page, isReadOnly }: CoverFieldProps) {
 
 /** Offers a cover to a page that has none. */
 export function AddCover({ page }: { page: RevisionPage }) {
-  const { writing } = useWords()
+  const { writing } = useWritingWords()
   const [isOpen, setOpen] = useState(false)
   if (readCover(page.cover)) return null
   return (
@@ -86,7 +86,7 @@ interface CoverDialogProps {
 }
 
 function CoverDialog({ page, isOpen, onClose }: CoverDialogProps) {
-  const words = useWords()
+  const words = useWritingWords()
   const { common, writing } = words
   const [url, setUrl] = useState('')
   const [part, setPart] = useState<number>()

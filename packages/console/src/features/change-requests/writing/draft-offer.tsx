@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormats, useWords } from '../../../locales/index.ts'
+import { useFormats } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { clockRotateLeft } from '../../../ui/icon-paths.ts'
 import { Notice } from '../../../ui/states.tsx'
@@ -18,7 +19,7 @@ interface DraftOfferProps {
 
 /** Offers the text that a crash, a lost connection or a closed window has left in this browser. */
 export function DraftOffer({ place, content, resumedId, onRestore }: DraftOfferProps) {
-  const { writing } = useWords()
+  const { writing } = useWritingWords()
   const { relativeTime } = useFormats()
   const client = useQueryClient()
   const [isShown, setShown] = useState(false)

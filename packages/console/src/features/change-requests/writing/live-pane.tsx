@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { loadEditorLabels } from '../../../locales/editor/load.ts'
-import { useLocale, useWords } from '../../../locales/index.ts'
+import { useLocale } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useIds } from '../use-change-request.ts'
@@ -34,7 +35,7 @@ interface LivePaneProps {
 /** The text of a page with its blocks, written together with everybody else who is in it. */
 export function LivePane(props: LivePaneProps) {
   const { saver, pageId, place, cursor, comments, onPeople, onClosed, onUnsent, fallback } = props
-  const { common, writing } = useWords()
+  const { common, writing } = useWritingWords()
   const { spaceId, changeRequestId } = useIds()
   const hostRef = useRef<HTMLDivElement>(null)
   const [loading, setLoading] = useState<'loading' | 'ready' | 'failed'>('loading')

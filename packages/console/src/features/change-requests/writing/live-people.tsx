@@ -1,4 +1,4 @@
-import { useWords } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { Avatar } from '../../../ui/badges.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { PresentPerson } from './live-presence.ts'
@@ -9,7 +9,7 @@ const MAX_FACES = 4
 
 /** Who else is in the page. Somebody with two windows is one person. */
 export function LivePeople({ people }: { people: readonly PresentPerson[] }) {
-  const { writing } = useWords()
+  const { writing } = useWritingWords()
   const users = [...new Map(people.map(({ user }) => [user.id, user])).values()]
   if (users.length === 0) return null
   const others = users.slice(MAX_FACES)

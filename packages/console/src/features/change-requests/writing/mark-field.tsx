@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { readEmoji } from '../../../ui/emoji.ts'
@@ -20,7 +20,7 @@ const emojis = Array.from('🚀📘📗📕📚📝📌📎🔑🔒🔧🔨🧰�
 
 /** The emoji or the icon of a page. */
 export function MarkField({ content, onChange }: MarkFieldProps) {
-  const { common, writing } = useWords()
+  const { common, writing } = useWritingWords()
   const [isOpen, setOpen] = useState(false)
   const { emoji, icon } = content
   const hasMark = emoji !== '' || icon !== ''

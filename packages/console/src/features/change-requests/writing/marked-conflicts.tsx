@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/choice.tsx'
 import { triangleExclamation } from '../../../ui/icon-paths.ts'
@@ -21,7 +22,8 @@ type Form = 'page' | 'markdown'
  * them or both.
  */
 export function MarkedConflicts({ markdown, conflicts, onResolve }: MarkedConflictsProps) {
-  const { common, changes, writing } = useWords()
+  const { common, changes } = useReviewWords()
+  const { writing } = useWritingWords()
   const [form, setForm] = useState<Form>('page')
   const resolve = (conflict: MarkedConflict, text: string): void => {
     onResolve(resolveConflict(markdown, conflict, text))
@@ -61,7 +63,7 @@ interface OneConflictProps {
 }
 
 function OneConflict({ conflict, form, onResolve }: OneConflictProps) {
-  const { writing } = useWords()
+  const { writing } = useWritingWords()
   const { ours, theirs, base, ourLabel, theirLabel, baseLabel } = conflict
   // The server writes the names of the sides in English.
   const names: Record<string, string> = {
@@ -94,7 +96,7 @@ function OneConflict({ conflict, form, onResolve }: OneConflictProps) {
 }
 
 function Version({ name, text, form }: { name: string; text: string; form: Form }) {
-  const { writing } = useWords()
+  const { writing } = useWritingWords()
   return (
     <section aria-label={name}>
       <h2>{name}</h2>

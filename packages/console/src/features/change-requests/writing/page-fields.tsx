@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useWords } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import type { PageContent } from './draft-store.ts'
 import { MarkField } from './mark-field.tsx'
 import { setFields } from './page-content.ts'
@@ -16,7 +16,7 @@ interface PageFieldsProps {
 
 /** The title and the description of a page, with its emoji or icon, set as its readers see them. */
 export function PageFields({ content, isReadOnly, extra, onEdit, onBlur }: PageFieldsProps) {
-  const { common, writing } = useWords()
+  const { common, writing } = useWritingWords()
   const titleRef = useRef<HTMLTextAreaElement>(null)
   const descriptionRef = useRef<HTMLTextAreaElement>(null)
   const isNew = useLocation({ select: ({ state }) => state.isNewPage === true })

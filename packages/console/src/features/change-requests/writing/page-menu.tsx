@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -39,7 +39,7 @@ const moveKeys: Record<MoveDirection, string> = { up: 'Alt ↑', down: 'Alt ↓'
 
 /** What can be done with a page of the tree: the same as by keys and by dragging. */
 export function PageMenu({ node, index, writes }: PageMenuProps) {
-  const { common, writing } = useWords()
+  const { common, writing } = useWritingWords()
   const [isRenaming, setRenaming] = useState(false)
   const { id, page, label } = node
   const name = label || common.untitled
@@ -108,7 +108,7 @@ interface RenameDialogProps {
 }
 
 function RenameDialog({ title, onClose, onRename }: RenameDialogProps) {
-  const { common, writing } = useWords()
+  const { common, writing } = useWritingWords()
   const [value, setValue] = useState(title)
   return (
     <FormDialog

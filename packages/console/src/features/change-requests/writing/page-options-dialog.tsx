@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RevisionPage } from '../../../api/operations.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Switch } from '../../../ui/choice.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
@@ -21,7 +21,7 @@ const layoutParts = [
 
 /** Opens what belongs to a page besides its text: its path, what its readers see around it, whether it is listed. */
 export function PageOptionsButton({ page }: { page: RevisionPage }) {
-  const { writing } = useWords()
+  const { writing } = useWritingWords()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -43,7 +43,7 @@ interface PageOptionsDialogProps {
 }
 
 function PageOptionsDialog({ page, onClose }: PageOptionsDialogProps) {
-  const { common, writing } = useWords()
+  const { common, writing } = useWritingWords()
   const [slug, setSlug] = useState(page.slug ?? '')
   const [isHidden, setHidden] = useState(page.hidden === true)
   const [layout, setLayout] = useState<Partial<Layout>>({})

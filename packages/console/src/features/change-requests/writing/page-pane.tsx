@@ -2,7 +2,8 @@ import { type ComponentProps, useRef, useState } from 'react'
 import type { ChangeRequest } from '../../../api/operations.ts'
 import { useSession } from '../../../app/session.ts'
 import { describeError } from '../../../app/failures.tsx'
-import { useFormats, useWords } from '../../../locales/index.ts'
+import { useFormats } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/choice.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -144,7 +145,7 @@ interface PageTextFieldProps extends Pick<SaverState, 'content' | 'version' | 'i
 
 function PageTextField(props: PageTextFieldProps) {
   const { saver, content, version, isLive, isReadOnly, mode, comments, live } = props
-  const { writing } = useWords()
+  const { writing } = useWritingWords()
   const { number } = useFormats()
   const cursor = useRef<number>(undefined)
   const isTooLong = useTooLong(mode, isLive, content.markdown?.length ?? 0)
@@ -226,7 +227,7 @@ interface ModeSwitchProps {
 }
 
 function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
-  const { writing } = useWords()
+  const { writing } = useWritingWords()
   return (
     <Segmented
       label={writing.showAs}
@@ -247,7 +248,7 @@ interface PageNoticesProps {
 }
 
 function PageNotices({ saver, state, place }: PageNoticesProps) {
-  const words = useWords()
+  const words = useWritingWords()
   const { common, writing } = words
   // What this window goes on with by itself is not offered.
   const [resumedDraftId] = useState(() => readStoredLivePage(place)?.draftId)
@@ -284,7 +285,7 @@ function PageNotices({ saver, state, place }: PageNoticesProps) {
 }
 
 function ReadOnlyNotice() {
-  const { writing } = useWords()
+  const { writing } = useWritingWords()
   const { changeRequest } = useChangeRequest()
   const text =
     changeRequest?.status === 'merged'

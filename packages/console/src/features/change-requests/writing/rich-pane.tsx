@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocale, useWords } from '../../../locales/index.ts'
+import { useLocale } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { loadEditorLabels } from '../../../locales/editor/load.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -24,7 +25,7 @@ interface RichPaneProps {
 
 /** The text of a page with its blocks. The editor is loaded when it is first needed. */
 export function RichPane({ saver, version, isReadOnly, cursor, comments, fallback }: RichPaneProps) {
-  const { common, writing } = useWords()
+  const { common, writing } = useWritingWords()
   const hostRef = useRef<HTMLDivElement>(null)
   const editorRef = useRef<MountedRichEditor>(undefined)
   const [loading, setLoading] = useState<'loading' | 'ready' | 'failed'>('loading')

@@ -1,11 +1,11 @@
-import { useWords } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { State } from '../../../ui/badges.tsx'
 import { check, circleExclamation, circleNotch, pen, triangleExclamation } from '../../../ui/icon-paths.ts'
 import type { SaveStatus } from './page-saver.ts'
 
 /** Whether what is written is on the server. */
 export function SaveState({ status }: { status: SaveStatus }) {
-  const { writing } = useWords()
+  const { writing } = useWritingWords()
   // The states that come and go while one types keep the place of the longest: what is beside them must not move.
   const widths = [writing.saved, writing.unsaved, writing.saving]
   return (
@@ -19,7 +19,7 @@ export function SaveState({ status }: { status: SaveStatus }) {
 }
 
 function CurrentState({ status }: { status: SaveStatus }) {
-  const { writing } = useWords()
+  const { writing } = useWritingWords()
   switch (status) {
     case 'saved':
       return <State icon={check} look="success" label={writing.saved} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { type CursorPlace, shouldTakeFocus } from './cursor-place.ts'
 import type { MountedSourceEditor } from './source-editor.ts'
@@ -19,7 +19,7 @@ interface SourcePaneProps {
 /** The Markdown of a page. The editor is loaded when it is first needed; until then, and without it, nothing is lost. */
 export function SourcePane(props: SourcePaneProps) {
   const { text, version, isReadOnly, cursor, linesAbove, onChange, onBlur } = props
-  const { common, writing } = useWords()
+  const { common, writing } = useWritingWords()
   const hostRef = useRef<HTMLDivElement>(null)
   const editorRef = useRef<MountedSourceEditor>(undefined)
   const latest = useRef({ text, linesAbove, onChange, onBlur })

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useShortcuts } from '../../../app/shortcuts.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { commentDots, xmark } from '../../../ui/icon-paths.ts'
@@ -19,7 +19,7 @@ interface TextCommentsPanelProps {
 
 /** The comments on words of a page: beside the text, or in a sheet on a phone. */
 export function TextCommentsPanel({ pageId, comments }: TextCommentsPanelProps) {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const { placed, quote, close, finishNew } = comments
   // The words of an applied suggestion are gone because it was applied: that is nothing to look at again.
   const applied = comments.outdated.filter(
@@ -91,7 +91,7 @@ function TextThread({ comment, comments }: TextThreadProps) {
 
 /** Opens the comments on words, and says how many there are. */
 export function TextCommentsButton({ comments }: { comments: TextComments }): ReactNode {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const { placed, outdated, isOpen, open, close } = comments
   const count = placed.length + outdated.length
   if (count === 0) return null
@@ -109,7 +109,7 @@ export function TextCommentsButton({ comments }: { comments: TextComments }): Re
 
 /** The keys for comments on words, as the list of keys shows them. In the text, the editor handles them itself. */
 export function useCommentKeys(comments: TextComments): void {
-  const { reviews } = useWords()
+  const { reviews } = useReviewWords()
   const { rights } = useChangeRequest()
   const { placed, begin } = comments
   useShortcuts(rights.canComment ? [{ keys: 'Ctrl Alt M', label: reviews.commentOnWords, run: begin }] : [])

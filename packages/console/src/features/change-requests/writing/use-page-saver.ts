@@ -6,7 +6,7 @@ import {
   getChangeRequestReviewers,
   listPagesInChangeRequest,
 } from '../../../api/operations.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { type ChangeRequestIds, changeRequestRead } from '../use-change-request.ts'
 import { draftStore } from './draft-store.ts'
@@ -29,7 +29,7 @@ export function usePageSaver(
   place: string,
 ): { saver: PageSaver; state: SaverState } {
   const client = useQueryClient()
-  const { writing } = useWords()
+  const { writing } = useWritingWords()
   const [saver] = useState(
     () =>
       new PageSaver(

@@ -13,7 +13,7 @@ import {
 } from '../../../api/operations.ts'
 import { describeError } from '../../../app/failures.tsx'
 import { useGo } from '../../../app/navigation.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { indexTree, listAncestors, moveNode, type TreePlace } from '../../../ui/tree/index.ts'
 import { changeRequestPagesRead, changeRequestRead, useIds } from '../use-change-request.ts'
@@ -51,7 +51,7 @@ interface PagesWrite {
 export function usePageWrites() {
   const ids = useIds()
   const client = useQueryClient()
-  const words = useWords()
+  const words = useWritingWords()
   const go = useGo()
   const pagesKey = changeRequestPagesRead(ids).queryKey
   const showError = (error: unknown): void =>

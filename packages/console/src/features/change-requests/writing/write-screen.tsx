@@ -5,6 +5,7 @@ import { isStatus } from '../../../api/index.ts'
 import { LoadFailure } from '../../../app/failures.tsx'
 import { useShortcuts } from '../../../app/shortcuts.ts'
 import { useWords } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { arrowsRotate, plus, rotateLeft } from '../../../ui/icon-paths.ts'
 import { Empty, SkeletonRows } from '../../../ui/states.tsx'
@@ -18,7 +19,7 @@ import { usePageWrites } from './use-page-writes.ts'
 
 /** Goes to the first page of a change request, or offers to write it. */
 export function WriteStartScreen() {
-  const { common, writing } = useWords()
+  const { common, writing } = useWritingWords()
   const { ids, rights } = useChangeRequest()
   const { data, error, refetch } = useQuery(changeRequestPagesRead(ids))
   const writes = usePageWrites()
@@ -102,7 +103,7 @@ function Around({ children }: { children: ReactNode }) {
 
 /** A page that the change request has deleted, or never had. */
 function MissingPage({ pageId }: { pageId: string }) {
-  const { writing, changeRequests } = useWords()
+  const { writing, changeRequests } = useWritingWords()
   const { ids, rights } = useChangeRequest()
   const { data: changes } = useQuery(changesRead(ids))
   const { update, isBusy } = useUpdateFromSpace()
@@ -143,6 +144,6 @@ function MissingPage({ pageId }: { pageId: string }) {
 
 /** "n" begins a page. */
 function useNewPageKey(isActive: boolean, create: () => void): void {
-  const { writing } = useWords()
+  const { writing } = useWritingWords()
   useShortcuts(isActive ? [{ keys: 'n', label: writing.newPage, run: create }] : [])
 }

@@ -4,7 +4,7 @@ import { type RefObject, useMemo, useState } from 'react'
 import { LoadFailure } from '../../../app/failures.tsx'
 import { useGo } from '../../../app/navigation.ts'
 import { useShortcuts } from '../../../app/shortcuts.ts'
-import { useWords } from '../../../locales/index.ts'
+import { useWritingWords } from '../../../locales/features/writing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { arrowRightArrowLeft, eyeSlash, magnifyingGlass, minus, pen, plus } from '../../../ui/icon-paths.ts'
@@ -22,7 +22,7 @@ interface WritingTreeProps {
 
 /** The pages of a change request, with what it did to them. */
 export function WritingTree({ scrollRef }: WritingTreeProps) {
-  const { common, shell, writing } = useWords()
+  const { common, shell, writing } = useWritingWords()
   const { ids, rights } = useChangeRequest()
   const { pageId } = useParams({ strict: false })
   const { data, error, refetch } = useQuery(changeRequestPagesRead(ids))
@@ -114,7 +114,7 @@ export function WritingTree({ scrollRef }: WritingTreeProps) {
 const markIcons = { new: plus, changed: pen, moved: arrowRightArrowLeft, deleted: minus } as const
 
 export function ChangeMark({ kind }: { kind: PageMarkKind }) {
-  const { writing } = useWords()
+  const { writing } = useWritingWords()
   return (
     <span className={`mark ${kind}`} title={writing.marks[kind]}>
       <Icon of={markIcons[kind]} />
@@ -124,7 +124,7 @@ export function ChangeMark({ kind }: { kind: PageMarkKind }) {
 }
 
 function Marks({ node: { page, mark } }: { node: WritingNode }) {
-  const { writing } = useWords()
+  const { writing } = useWritingWords()
   return (
     <>
       {page.hidden === true && (

@@ -16,6 +16,7 @@ import {
 import { DangerSection } from '../../../app/danger-section.tsx'
 import { describeError, LoadFailure } from '../../../app/failures.tsx'
 import { useGitWords } from '../../../locales/features/git-sync.ts'
+import { useSettingsWords } from '../../../locales/features/settings.ts'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
@@ -35,7 +36,8 @@ import { type SiteParams, useSiteParams } from '../use-site.ts'
 
 /** The repository that a whole site is synchronised with: its structure and all of its spaces. */
 export function SiteGitScreen() {
-  const { settings, sites } = useSiteWords()
+  const { sites } = useSiteWords()
+  const { settings } = useSettingsWords()
   return (
     <SiteScreen title={settings.git}>
       {(site) =>
@@ -46,7 +48,8 @@ export function SiteGitScreen() {
 }
 
 function SiteGitSync() {
-  const { settings, gitSync, common } = useGitWords()
+  const { gitSync, common } = useGitWords()
+  const { settings } = useSettingsWords()
   const params = useSiteParams()
   const [isConnecting, setConnecting] = useState(false)
   const { data, error, refetch } = useQuery({
@@ -104,7 +107,8 @@ interface SiteRepositoryProps {
 }
 
 function SiteRepository({ params, state, onRun }: SiteRepositoryProps) {
-  const { settings, gitSync } = useGitWords()
+  const { gitSync } = useGitWords()
+  const { settings } = useSettingsWords()
   return (
     <>
       <section aria-labelledby="repository">

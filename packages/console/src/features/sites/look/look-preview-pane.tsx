@@ -15,7 +15,7 @@ import type { LookValues } from './look-values.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import { describeLook, type SavedLook } from './use-look.ts'
 import { useThrottled } from './use-throttled.ts'
-import { tabletScreenButton, userGroup } from '../icon-paths.ts'
+import { tabletScreenButton, userGroup } from '../../../ui/icon-paths.ts'
 
 /** Of the windows that readers have, in pixels. */
 const widths = { desktop: 1280, tablet: 768, phone: 390 } as const

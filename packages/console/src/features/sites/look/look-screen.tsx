@@ -23,7 +23,7 @@ import { LookPreviewPane } from './look-preview-pane.tsx'
 import { type SavedLook, useLookWrites, useSavedLook } from './use-look.ts'
 import { useHistory } from './use-history.ts'
 import './look.css'
-import { rotateRight } from '../icon-paths.ts'
+import { rotateRight } from '../../../ui/icon-paths.ts'
 
 /** Stands for the whole site among the things whose look can be changed. */
 const WHOLE_SITE = ''

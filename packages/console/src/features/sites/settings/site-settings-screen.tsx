@@ -11,6 +11,7 @@ import {
 import { DangerSection } from '../../../app/danger-section.tsx'
 import { describeError } from '../../../app/failures.tsx'
 import { useSiteWords } from '../../../locales/features/sites.ts'
+import { useSettingsWords } from '../../../locales/features/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Empty } from '../../../ui/states.tsx'
@@ -23,7 +24,8 @@ import { DeleteSiteDialog } from './delete-site-dialog.tsx'
 
 /** The name of a site, who of the organization sees and edits it, and its end. */
 export function SiteSettingsScreen() {
-  const { settings, sites } = useSiteWords()
+  const { sites } = useSiteWords()
+  const { settings } = useSettingsWords()
   return (
     <SiteScreen title={settings.title}>
       {(site) =>

@@ -4,7 +4,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { SiteIcon } from '../site-icon.tsx'
-import { icons } from '../icon-paths.ts'
+import { icons } from '../../../ui/icon-paths.ts'
 
 /** Icons that fit the sections of documentation. Any other name of Font Awesome Free can be typed. */
 const names =

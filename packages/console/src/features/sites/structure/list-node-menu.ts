@@ -5,7 +5,7 @@ import { findMove, type MoveDirection, type TreeIndex, type TreePlace } from '..
 import type { AddKind } from './add-dialog.tsx'
 import type { StructureNode } from './structure-nodes.ts'
 import type { StructureWrites } from './use-structure-writes.ts'
-import { star } from '../icon-paths.ts'
+import { star } from '../../../ui/icon-paths.ts'
 
 interface NodeMenuOptions {
   index: TreeIndex<StructureNode>

@@ -19,7 +19,7 @@ import { LocalizedTitleField } from './localized-title-field.tsx'
 import { SpaceSelect } from './space-select.tsx'
 import type { StructureNode } from './structure-nodes.ts'
 import { type NodeChanges, useStructureWrites } from './use-structure-writes.ts'
-import { star } from '../icon-paths.ts'
+import { star } from '../../../ui/icon-paths.ts'
 
 interface NodePanelProps {
   site: Site

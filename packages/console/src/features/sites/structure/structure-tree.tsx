@@ -17,7 +17,7 @@ import { listNodeMenu } from './list-node-menu.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { findStructureMove, type StructureNode } from './structure-nodes.ts'
 import { useStructureWrites } from './use-structure-writes.ts'
-import { layerGroup, userGroup } from '../icon-paths.ts'
+import { layerGroup, userGroup } from '../../../ui/icon-paths.ts'
 
 interface StructureTreeProps {
   site: Site

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useWords } from '../../../../locales/index.ts'
+import { useReviewWords } from '../../../../locales/features/reviews.ts'
 import { createSheet, followLinks, openContentRoot } from '../../../pages/index.ts'
 import { countLetters, listLetters } from '../letters.ts'
 import { DiffBuilder } from './build-diff.ts'
@@ -24,7 +24,7 @@ let diffSheet: CSSStyleSheet | undefined
 
 /** A block as readers see it, with what came and what went. It is in a shadow root, as pages are. */
 export function BlockContent({ row, pages, marks, onRevertWords, onFill }: BlockContentProps) {
-  const { changes } = useWords()
+  const { changes } = useReviewWords()
   const ref = useRef<HTMLDivElement>(null)
   const router = useRouter()
   const canRevertWords = onRevertWords !== undefined

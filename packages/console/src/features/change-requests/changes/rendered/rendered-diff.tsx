@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import { useWords } from '../../../../locales/index.ts'
+import { useReviewWords } from '../../../../locales/features/reviews.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { BlockTalk } from '../block-talk.tsx'
 import type { DiffComments } from '../use-diff-comments.ts'
@@ -41,7 +41,7 @@ export function RenderedDiff({
   onRevertBlocks,
   onRevertWords,
 }: RenderedDiffProps) {
-  const { changes } = useWords()
+  const { changes } = useReviewWords()
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const pages = useMemo(() => new RenderedPages(before, after), [before, after])
   const findMarks = (row: DocumentRow): LetterMark[] =>
@@ -119,7 +119,7 @@ interface RenderedRowProps extends Pick<RenderedDiffProps, 'talk' | 'onRevertBlo
 }
 
 function RenderedRow({ row, pages, marks, talk, onRevertBlocks, onRevertWords }: RenderedRowProps) {
-  const { changes } = useWords()
+  const { changes } = useReviewWords()
   const rootRef = useRef<ShadowRoot>(null)
   const onFill = useCallback((root: ShadowRoot) => {
     rootRef.current = root

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { EditorLabels } from '../../../../locales/editor/en.ts'
 import { loadEditorLabels } from '../../../../locales/editor/load.ts'
-import { useLocale, useWords, type Words } from '../../../../locales/index.ts'
+import { useLocale } from '../../../../locales/index.ts'
+import { type ReviewWords, useReviewWords } from '../../../../locales/features/reviews.ts'
 import type { Setting, SettingChange, SettingValue } from './block-settings.ts'
 
 /** Which settings of a block are different, in words. They are called as in the editor. */
 export function SettingChanges({ changes }: { changes: readonly SettingChange[] }) {
-  const words = useWords()
+  const words = useReviewWords()
   const labels = useEditorLabels()
   if (!labels) return null
   return (
@@ -38,7 +39,7 @@ function useEditorLabels(): EditorLabels | undefined {
 function describeSetting(
   { block, setting, before, after }: SettingChange,
   labels: EditorLabels,
-  { changes }: Words,
+  { changes }: ReviewWords,
 ): string {
   const show = (value: SettingValue): string => showValue(setting, value, labels, changes)
   const name = setting === 'kind' ? changes.rendered.kind : findSettingName(setting, labels, changes)
@@ -46,7 +47,11 @@ function describeSetting(
   return `${kind === undefined ? '' : `${kind} · `}${name}: ${changes.fromTo(show(before), show(after))}`
 }
 
-function findSettingName(setting: Setting, labels: EditorLabels, { rendered, attributes }: Words['changes']) {
+function findSettingName(
+  setting: Setting,
+  labels: EditorLabels,
+  { rendered, attributes }: ReviewWords['changes'],
+) {
   const names: Partial<Record<Setting, string>> = {
     style: labels.hintStyle,
     icon: labels.icon,
@@ -117,7 +122,7 @@ function showValue(
   setting: Setting,
   value: SettingValue,
   labels: EditorLabels,
-  { nothing, rendered }: Words['changes'],
+  { nothing, rendered }: ReviewWords['changes'],
 ): string {
   if (setting === 'kind') return findBlockName(String(value), labels) ?? String(value)
   if (setting === 'overflow') return value === 'wrap' ? rendered.yes : rendered.no

@@ -1,0 +1,8 @@
+import { createFeatureWords } from '../context.tsx'
+import { openapi } from '../en/openapi.ts'
+
+/** The texts of the screens of API descriptions, which are loaded with them. */
+export const specTexts = { openapi }
+
+/** Besides what every screen may say, what those of API descriptions say. */
+export const useSpecWords = createFeatureWords(specTexts)
