@@ -1,17 +1,11 @@
-import { type Ref, useRef } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import { useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { circleNotch, type IconPath } from './icon-paths.ts'
-import { Tooltip, useTooltipTrigger } from './tooltip.tsx'
+import { PressButton, type PressButtonProps } from './press-button.tsx'
+import { Tooltip, type TooltipEvents, useTooltipTrigger } from './tooltip.tsx'
 
-/** What a tooltip has to know of its button. */
-type TooltipEvent = 'onHoverStart' | 'onHoverEnd' | 'onPressStart' | 'onFocus' | 'onBlur'
-
-export interface ButtonProps extends Omit<
-  AriaButtonProps,
-  'className' | 'children' | 'style' | TooltipEvent
-> {
+export interface ButtonProps extends Omit<PressButtonProps, 'children' | keyof TooltipEvents> {
   look?: 'primary' | 'outline' | 'quiet' | 'danger' | 'danger-fill'
   icon?: IconPath
   /** The word on it. With `isIconOnly`, it is read out and shown as a tooltip instead. */
@@ -20,16 +14,13 @@ export interface ButtonProps extends Omit<
   /** Lower, for rows and headings. */
   isDense?: boolean
   isWide?: boolean
-  /** The action is under way. The button stays where it is and takes no more presses. */
-  isBusy?: boolean
-  className?: string
 }
 
 export const Button = (props: ButtonProps) =>
   props.isIconOnly === true ? <IconButton {...props} /> : <DrawnButton {...props} />
 
 /** A button without words. What it does is shown when a pointer or the keyboard comes to it. */
-function IconButton(props: ButtonProps) {
+function IconButton(props: Omit<ButtonProps, 'ref'>) {
   const ref = useRef<HTMLButtonElement>(null)
   const tooltip = useTooltipTrigger()
   return (
@@ -38,10 +29,6 @@ function IconButton(props: ButtonProps) {
       {tooltip.isShown && <Tooltip text={props.label} buttonRef={ref} onClose={tooltip.close} />}
     </>
   )
-}
-
-interface DrawnButtonProps extends ButtonProps, Pick<AriaButtonProps, TooltipEvent> {
-  ref?: Ref<HTMLButtonElement>
 }
 
 function DrawnButton({
@@ -54,12 +41,12 @@ function DrawnButton({
   isBusy = false,
   className,
   ...props
-}: DrawnButtonProps) {
+}: ButtonProps & Partial<TooltipEvents>) {
   const shownIcon = isBusy ? circleNotch : icon
   return (
-    <AriaButton
+    <PressButton
       {...props}
-      isPending={isBusy}
+      isBusy={isBusy}
       className={classNames(
         'btn',
         look,
@@ -73,6 +60,6 @@ function DrawnButton({
     >
       {shownIcon && <Icon of={shownIcon} />}
       {!isIconOnly && <span>{label}</span>}
-    </AriaButton>
+    </PressButton>
   )
 }

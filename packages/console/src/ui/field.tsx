@@ -1,66 +1,74 @@
-import type { ReactNode } from 'react'
-import { FieldError } from 'react-aria-components/FieldError'
-import { Input } from 'react-aria-components/Input'
-import { Label } from 'react-aria-components/Label'
-import { Text } from 'react-aria-components/Text'
-import { TextArea } from 'react-aria-components/TextArea'
-import {
-  TextField as AriaTextField,
-  type TextFieldProps as AriaTextFieldProps,
-} from 'react-aria-components/TextField'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { circleExclamation, type IconPath, magnifyingGlass } from './icon-paths.ts'
 
-export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
+export interface TextFieldProps extends Pick<
+  ComponentProps<'input'>,
+  'type' | 'autoComplete' | 'autoFocus' | 'maxLength' | 'inputMode' | 'spellCheck' | 'name'
+> {
   label: string
   /** The label is read out, and not shown. */
   isLabelHidden?: boolean
+  value: string
+  onChange?: (value: string) => void
   help?: ReactNode
   /** What is wrong with the value, such as the message of the API. */
   error?: string | undefined
   placeholder?: string
+  isReadOnly?: boolean
+  isDisabled?: boolean
   isMultiline?: boolean
   rows?: number
   icon?: IconPath
   /** Stands in the field behind the value, such as a unit. */
   after?: ReactNode
   className?: string
+  onKeyDown?: (event: KeyboardEvent) => void
+  onBlur?: () => void
 }
 
 /** A field for text, with its label, its help and what is wrong with it. */
 export function TextField({
   label,
   isLabelHidden = false,
+  onChange,
   help,
   error,
-  placeholder,
+  isReadOnly = false,
+  isDisabled = false,
   isMultiline = false,
-  rows,
+  rows = 3,
   icon,
   after,
   className,
+  type = 'text',
   ...props
 }: TextFieldProps) {
+  const id = useId()
+  const helpId = help === undefined ? undefined : `${id}-help`
+  const errorId = error === undefined ? undefined : `${id}-error`
+  const described = [helpId, errorId].filter((each) => each !== undefined).join(' ')
+  const isGrouped = icon !== undefined || after !== undefined
+  const shared = {
+    ...props,
+    id,
+    readOnly: isReadOnly,
+    disabled: isDisabled,
+    onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
+    ...(isLabelHidden && { 'aria-label': label }),
+    ...(described !== '' && { 'aria-describedby': described }),
+    ...(error !== undefined && { 'aria-invalid': true }),
+  }
   const input = isMultiline ? (
-    <TextArea className="textarea" {...(placeholder !== undefined && { placeholder })} rows={rows ?? 3} />
+    <textarea {...shared} className="textarea" rows={rows} />
   ) : (
-    <Input
-      className={icon || after !== undefined ? 'bare-input' : 'input'}
-      {...(placeholder !== undefined && { placeholder })}
-    />
+    <input {...shared} className={isGrouped ? 'bare-input' : 'input'} type={type} />
   )
   return (
-    <AriaTextField
-      {...props}
-      isInvalid={error !== undefined || props.isInvalid === true}
-      // The server's word counts: the browser's own messages would stop a form before it is sent.
-      validationBehavior="aria"
-      className={classNames('field', className)}
-      {...(isLabelHidden && { 'aria-label': label })}
-    >
-      {!isLabelHidden && <Label>{label}</Label>}
-      {icon || after !== undefined ? (
+    <div className={classNames('field', className)}>
+      {!isLabelHidden && <label htmlFor={id}>{label}</label>}
+      {isGrouped ? (
         <div className="input-group">
           {icon && <Icon of={icon} />}
           {input}
@@ -70,17 +78,17 @@ export function TextField({
         input
       )}
       {help !== undefined && (
-        <Text slot="description" className="help">
+        <span className="help" id={helpId}>
           {help}
-        </Text>
+        </span>
       )}
       {error !== undefined && (
-        <FieldError className="error-text">
+        <span className="error-text" id={errorId}>
           <Icon of={circleExclamation} />
           <span>{error}</span>
-        </FieldError>
+        </span>
       )}
-    </AriaTextField>
+    </div>
   )
 }
 

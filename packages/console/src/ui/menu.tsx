@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { ButtonContext } from 'react-aria-components/Button'
 import type { IconPath } from './icon-paths.ts'
 import { createLateComponent } from './late-component.ts'
 import type { MenuListProps } from './menu-list.tsx'
+import { ButtonTriggerContext } from './press-button.tsx'
 
 /** A line of a menu. `false` leaves one out; an item without a label is a line between groups. */
 export type MenuEntry =
@@ -24,7 +24,7 @@ export type MenuEntry =
   | false
 
 interface MenuProps {
-  /** The button that opens it: a `Button` of React Aria, or what draws one. */
+  /** The button that opens it: a `Button`, or a `PressButton`. */
   children: ReactNode
   label: string
   items: readonly MenuEntry[]
@@ -37,12 +37,7 @@ const useMenuList = createLateComponent<MenuListProps>(async () => (await import
 /** The item that has the focus when the menu opens. With `true` it is the menu itself. */
 type FirstFocus = MenuListProps['autoFocus']
 
-const keyFocus: Record<string, FirstFocus> = {
-  Enter: 'first',
-  ' ': 'first',
-  ArrowDown: 'first',
-  ArrowUp: 'last',
-}
+const keyFocus: Record<string, FirstFocus> = { ArrowDown: 'first', ArrowUp: 'last' }
 
 /** A menu that opens at a button. The button can be pressed before the code of the menu is there: it opens as soon as it is. */
 export function Menu({ children, label, items, placement = 'bottom start', onOpenChange }: MenuProps) {
@@ -55,38 +50,27 @@ export function Menu({ children, label, items, placement = 'bottom start', onOpe
     if (isOpen !== (next !== undefined)) onOpenChange?.(!isOpen)
   }
   const MenuList = useMenuList({ isWanted: isOpen, onFailure: () => change(undefined) })
-  const press = (next: FirstFocus): void => {
-    // The focus comes back to the button when the menu closes, also in browsers that do not give it to what is pressed.
-    buttonRef.current?.focus({ preventScroll: true })
-    change(isOpen ? undefined : next)
-  }
   return (
     <>
-      <ButtonContext
+      <ButtonTriggerContext
         value={{
           ref: buttonRef,
           'aria-haspopup': 'menu',
           'aria-expanded': isOpen,
           ...(isOpen && MenuList && { 'aria-controls': id }),
-          preventFocusOnPress: true,
-          // As menus of the system do: a mouse opens it when it is pressed, a finger when it is lifted.
-          onPressStart: ({ pointerType }) => {
-            if (pointerType === 'virtual') press('first')
-            else if (pointerType !== 'touch' && pointerType !== 'keyboard') press(true)
-          },
-          onPress: ({ pointerType }) => {
-            if (pointerType === 'touch') press(true)
-          },
+          // A press by the keyboard or by an assistive program is not one of a pointer, and goes to the first item.
+          onPress: ({ detail }) => change(isOpen ? undefined : detail === 0 ? 'first' : true),
           onKeyDown: (event) => {
             const next = keyFocus[event.key]
-            if (next === undefined || event.repeat) return event.continuePropagation()
+            if (next === undefined) return
             event.preventDefault()
-            press(next)
+            event.stopPropagation()
+            change(next)
           },
         }}
       >
         {children}
-      </ButtonContext>
+      </ButtonTriggerContext>
       {MenuList && (
         <MenuList
           id={id}

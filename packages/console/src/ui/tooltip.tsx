@@ -1,4 +1,12 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 
 const DELAY_MS = 400
@@ -11,17 +19,19 @@ const EDGE_PX = 12
 
 let lastShownAt = -Infinity
 
+/** For the button of the tooltip. */
+export interface TooltipEvents {
+  onPointerEnter: (event: PointerEvent) => void
+  onPointerLeave: () => void
+  onPointerDown: () => void
+  onFocus: (event: FocusEvent) => void
+  onBlur: () => void
+}
+
 interface TooltipTrigger {
   isShown: boolean
   close: () => void
-  /** For the button. */
-  events: {
-    onHoverStart: () => void
-    onHoverEnd: () => void
-    onPressStart: () => void
-    onFocus: (event: { target: Element }) => void
-    onBlur: () => void
-  }
+  events: TooltipEvents
 }
 
 /** Says when the tooltip of a button is shown: a moment after a pointer came to it, or when the keyboard did. */
@@ -40,13 +50,15 @@ export function useTooltipTrigger(): TooltipTrigger {
     isShown,
     close,
     events: {
-      onHoverStart: () => {
+      onPointerEnter: ({ pointerType }) => {
+        // A finger that presses has nothing to read first.
+        if (pointerType === 'touch') return
         clearTimeout(timer.current)
         const isWarm = performance.now() - lastShownAt < WARM_MS
         timer.current = setTimeout(() => setShown(true), isWarm ? 0 : DELAY_MS)
       },
-      onHoverEnd: close,
-      onPressStart: close,
+      onPointerLeave: close,
+      onPointerDown: close,
       onFocus: ({ target }) => {
         if (target.matches(':focus-visible')) setShown(true)
       },

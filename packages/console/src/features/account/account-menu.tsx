@@ -1,18 +1,18 @@
-import { Button as AriaButton } from 'react-aria-components/Button'
 import { endSession } from '../../api/index.ts'
 import { useGo } from '../../app/navigation.ts'
 import { useSession } from '../../app/session.ts'
 import { usePreferences } from '../../app/preferences.ts'
-import { languages, useLocale, isLanguage } from '../../locales/index.ts'
+import { isLanguage, languages, useLocale, useWords } from '../../locales/index.ts'
 import { Avatar } from '../../ui/badges.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { arrowRightFromBracket, circleUser, code, display, ellipsis, moon, sun } from '../../ui/icon-paths.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { PressButton } from '../../ui/press-button.tsx'
 
 /** The person who is signed in, at the foot of the side bar. */
 export function AccountMenu() {
-  const { words, language } = useLocale()
-  const { shell } = words
+  const { shell } = useWords()
+  const { language } = useLocale()
   const user = useSession()
   const go = useGo()
   const { theme, chooseTheme, chooseLanguage } = usePreferences()
@@ -66,12 +66,12 @@ export function AccountMenu() {
         { id: 'sign-out', label: shell.signOut, icon: arrowRightFromBracket, onAction: () => void signOut() },
       ]}
     >
-      <AriaButton className="nav-row">
+      <PressButton className="nav-row">
         <Avatar name={user.displayName} imageUrl={user.photoURL} isDecorative />
         <span className="sr">{shell.account}</span>
         <span className="grow cut">{user.displayName}</span>
         <Icon of={ellipsis} />
-      </AriaButton>
+      </PressButton>
     </Menu>
   )
 }

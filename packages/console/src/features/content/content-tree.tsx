@@ -1,11 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { Button as AriaButton } from 'react-aria-components/Button'
 import { LoadFailure } from '../../app/failures.tsx'
 import { useWords } from '../../locales/index.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ellipsis } from '../../ui/icon-paths.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { PressButton } from '../../ui/press-button.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { Tree, type TreeLinkProps } from '../../ui/tree/index.ts'
 import { ContentMark } from './content-mark.tsx'
@@ -96,9 +96,9 @@ function ContentMenu({ node, actions, isTabbable }: ContentMenuProps) {
   if (!hasMenu) return null
   return (
     <Menu label={common.moreFor(node.label)} items={items} placement="bottom end" onOpenChange={setOpen}>
-      <AriaButton aria-label={common.moreFor(node.label)} excludeFromTabOrder={!isTabbable}>
+      <PressButton aria-label={common.moreFor(node.label)} tabIndex={isTabbable ? 0 : -1}>
         <Icon of={ellipsis} />
-      </AriaButton>
+      </PressButton>
     </Menu>
   )
 }

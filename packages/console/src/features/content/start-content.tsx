@@ -1,7 +1,7 @@
-import { Button as AriaButton } from 'react-aria-components/Button'
 import { useWords } from '../../locales/index.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { book, download, squarePlus } from '../../ui/icon-paths.ts'
+import { PressButton } from '../../ui/press-button.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { ContentActions } from './use-content-actions.tsx'
 import './content.css'
@@ -20,25 +20,25 @@ export function StartContent({ actions }: { actions: ContentActions }) {
       </div>
       <ul className="begin">
         <li>
-          <AriaButton onPress={() => actions.begin('import')}>
+          <PressButton onPress={() => actions.begin('import')}>
             <Icon of={download} />
             <strong>{content.startImport}</strong>
             <small>{content.startImportHelp}</small>
-          </AriaButton>
+          </PressButton>
         </li>
         <li>
-          <AriaButton onPress={() => actions.begin('template')}>
+          <PressButton onPress={() => actions.begin('template')}>
             <Icon of={book} />
             <strong>{content.startTemplate}</strong>
             <small>{content.startTemplateHelp}</small>
-          </AriaButton>
+          </PressButton>
         </li>
         <li>
-          <AriaButton onPress={() => actions.begin('empty')}>
+          <PressButton onPress={() => actions.begin('empty')}>
             <Icon of={squarePlus} />
             <strong>{content.startEmpty}</strong>
             <small>{content.startEmptyHelp}</small>
-          </AriaButton>
+          </PressButton>
         </li>
       </ul>
     </section>

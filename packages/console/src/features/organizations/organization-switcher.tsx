@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button as AriaButton } from 'react-aria-components/Button'
 import { useGo } from '../../app/navigation.ts'
 import { organizationsRead } from '../../app/organization.ts'
 import { useWords } from '../../locales/index.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { chevronDown } from '../../ui/icon-paths.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { PressButton } from '../../ui/press-button.tsx'
 
 /** The name of the organization, and the way to the others. */
 export function OrganizationSwitcher({ organizationId }: { organizationId: string }) {
@@ -25,14 +25,14 @@ export function OrganizationSwitcher({ organizationId }: { organizationId: strin
         onAction: () => go({ to: '/orgs/$organizationId', params: { organizationId: id } }),
       }))}
     >
-      <AriaButton className="switcher">
+      <PressButton className="switcher">
         <span className="sr">{shell.switchOrganization}</span>
         <span className="org-mark" aria-hidden="true">
           {Array.from(title)[0]?.toLocaleUpperCase()}
         </span>
         <span className="cut">{title}</span>
         <Icon of={chevronDown} />
-      </AriaButton>
+      </PressButton>
     </Menu>
   )
 }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
-import { Button as AriaButton } from 'react-aria-components/Button'
 import type { Site } from '../../../api/operations.ts'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { useSiteWords } from '../../../locales/features/sites.ts'
@@ -18,6 +17,7 @@ import { RemoveDialog } from './remove-dialog.tsx'
 import { findStructureMove, type StructureNode } from './structure-nodes.ts'
 import { useStructureWrites } from './use-structure-writes.ts'
 import { layerGroup, userGroup } from '../../../ui/icon-paths.ts'
+import { PressButton } from '../../../ui/press-button.tsx'
 
 interface StructureTreeProps {
   site: Site
@@ -86,9 +86,9 @@ export function StructureTree({ site, nodes, selectedId, onAdd }: StructureTreeP
                 onRemove: setRemoving,
               })}
             >
-              <AriaButton aria-label={common.moreFor(node.label)} excludeFromTabOrder={!isTabbable}>
+              <PressButton aria-label={common.moreFor(node.label)} tabIndex={isTabbable ? 0 : -1}>
                 <Icon of={ellipsis} />
-              </AriaButton>
+              </PressButton>
             </Menu>
           ),
         })}
