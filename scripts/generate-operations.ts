@@ -1,5 +1,5 @@
-// Writes packages/console/src/api/operations.ts from the route table of the server: `npm run generate:operations`.
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// Writes packages/console/src/api/operations.ts and operations/ from the route table of the server: `npm run generate:operations`.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,7 +11,7 @@ import { openEmbeddedPostgres } from '../packages/server/src/database/embedded/i
 import { migrate } from '../packages/server/src/database/migrate.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const target = join(root, 'packages/console/src/api/operations.ts')
+const target = join(root, 'packages/console/src/api')
 const folder = mkdtempSync(join(tmpdir(), 'verso-operations-'))
 // Root starts PostgreSQL under another account, which must be able to enter the folder.
 chmodSync(folder, 0o711)
@@ -26,11 +26,20 @@ try {
     role: 'api',
   })
   const response = await app.http.inject('/openapi.json')
-  writeFileSync(target, writeOperations(response.json<ApiDocument>()))
+  rmSync(join(target, 'operations'), { recursive: true, force: true })
+  mkdirSync(join(target, 'operations'))
+  const files = writeOperations(response.json<ApiDocument>())
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(target, name), text)
   await app.close()
   await database.close()
 } finally {
   await postgres.close()
   rmSync(folder, { recursive: true, force: true })
 }
-spawnSync(join(root, 'node_modules/.bin/oxfmt'), [target], { stdio: 'inherit' })
+spawnSync(
+  join(root, 'node_modules/.bin/oxfmt'),
+  [join(target, 'operations'), join(target, 'operations.ts')],
+  {
+    stdio: 'inherit',
+  },
+)

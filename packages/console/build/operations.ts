@@ -23,6 +23,7 @@ interface Parameter {
 
 interface Operation {
   operationId: string
+  tags: string[]
   summary: string
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
@@ -34,24 +35,64 @@ export interface ApiDocument {
   components: { schemas: Record<string, Schema> }
 }
 
-/** Writes the operations of the API as TypeScript: a type for each named schema, and a constant for each operation. */
-export function writeOperations(document: ApiDocument): string {
-  const types = Object.entries(document.components.schemas)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, schema]) => `export type ${name} = ${writeType(schema)}`)
+const note = '// Written by `npm run generate:operations` from the route table of the server. Do not edit.'
+
+/** Files of TypeScript by their names. */
+type Files = Record<string, string>
+
+/**
+ * Writes the operations of the API as TypeScript: a type for each named schema, and a constant for each operation. Each tag has
+ * a file of its own below `operations/`, so that a screen loads those of what it shows; `operations.ts` names them all.
+ */
+export function writeOperations(document: ApiDocument): Files {
+  const schemas = Object.entries(document.components.schemas).sort(([a], [b]) => (a < b ? -1 : 1))
   const operations = Object.entries(document.paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     )
     .sort((a, b) => (a.operation.operationId < b.operation.operationId ? -1 : 1))
+  const groups = Object.entries(Object.groupBy(operations, ({ operation }) => nameFile(operation))).sort(
+    ([a], [b]) => (a < b ? -1 : 1),
+  )
+  const typeNames = schemas.map(([name]) => name)
+  const types = schemas.map(([name, schema]) => `export type ${name} = ${writeType(schema)}`)
+  return {
+    'operations.ts': [
+      note,
+      "export type * from './operations/types.ts'",
+      ...groups.map(([file]) => `export * from './operations/${file}.ts'`),
+      '',
+    ].join('\n'),
+    'operations/types.ts': [note, '', types.join('\n\n'), ''].join('\n'),
+    ...Object.fromEntries(
+      groups.map(([file, members = []]) => [`operations/${file}.ts`, writeGroupFile(members, typeNames)]),
+    ),
+  }
+}
+
+interface PlacedOperation {
+  path: string
+  method: string
+  operation: Operation
+}
+
+/** "Change requests" is `change-requests`. */
+const nameFile = ({ tags: [tag = 'other'] }: Operation): string =>
+  tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+function writeGroupFile(members: readonly PlacedOperation[], typeNames: readonly string[]): string {
+  const body = members
     .map(({ path, method, operation }) => writeOperation(method.toUpperCase(), path, operation))
+    .join('\n\n')
+  // Names in comments and texts are not types.
+  const words = new Set(body.replaceAll(/\/\*\*.*\*\/|'[^']*'|"[^"]*"/g, '').match(/\w+/g))
+  const used = typeNames.filter((name) => words.has(name))
   return [
-    '// Written by `npm run generate:operations` from the route table of the server. Do not edit.',
-    "import { defineOperation } from './operation.ts'",
+    note,
+    "import { defineOperation } from '../operation.ts'",
+    ...(used.length > 0 ? [`import type { ${used.join(', ')} } from './types.ts'`] : []),
     '',
-    types.join('\n\n'),
-    '',
-    operations.join('\n\n'),
+    body,
     '',
   ].join('\n')
 }
