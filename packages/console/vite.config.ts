@@ -14,17 +14,37 @@ const source = (...paths: string[]): RegExp => new RegExp(`/src/(${paths.join('|
  * Without them, each part that some screens share would be a file of its own.
  */
 const chunks = [
-  { name: 'react', priority: 6, test: /\/node_modules\/(react|react-dom|scheduler)\// },
-  // What every screen needs.
+  { name: 'react', priority: 9, test: /\/node_modules\/(react|react-dom|scheduler)\// },
+  // What the pages before one is signed in and the application have in common.
+  {
+    name: 'common',
+    priority: 8,
+    test: source(
+      'api/(call|request|operations/(invites|signing-in|single-sign-on|users))',
+      'app/(load-failure|page-frame|show-page|sign-in-address)',
+      'ui/(button|choice|field|icons/(clone|download|file))',
+    ),
+  },
+  {
+    name: 'provider-icons',
+    priority: 7,
+    test: source('ui/icons/(fingerprint|git.*|google|id-badge|microsoft)'),
+  },
+  {
+    name: 'sign-in',
+    priority: 6,
+    test: source('app/link-secret', 'features/sign-in/(command|provider-buttons|sign-in-form|sign-in-page)'),
+  },
+  // What every screen of the application needs.
   { name: 'base', priority: 5, test: source('app/router') },
   // What is around the screens of organizations and spaces, and what home and a page have in common.
   {
     name: 'shell',
     priority: 4,
     test: source(
-      'app/(layout|screen|navigation-row)',
-      'ui/(menu|emoji|tree/index|icons/(download|sliders))',
-      'features/(account|change-requests)/index',
+      'app/(layout|navigation-row|screen)',
+      'features/(account/account-menu|change-requests/(change-request-item|edit-button)|palette/palette-button)',
+      'ui/(emoji|menu|tree/tree|icons/sliders)',
     ),
   },
   // The two screens that are opened most.
@@ -34,8 +54,9 @@ const chunks = [
     test: source('features/organizations/organization-layout', 'features/home/home-screen'),
   },
   { name: 'page', priority: 2, test: source('features/spaces/(space-layout|page-screen)') },
-  // Those that none of the above shows: each for itself would be many small files.
+  // What none of the above has: each for itself would be many small files.
   { name: 'icons', priority: 1, test: source('ui/icons/.*') },
+  { name: 'operations', priority: 1, test: source('api/operations/.*') },
 ]
 
 export default defineConfig({
@@ -54,6 +75,7 @@ export default defineConfig({
       output: { codeSplitting: { groups: chunks } },
       input: {
         main: join(import.meta.dirname, 'src/main.tsx'),
+        signIn: join(import.meta.dirname, 'src/sign-in.tsx'),
         theme: join(import.meta.dirname, 'src/theme.ts'),
         style: join(import.meta.dirname, 'src/styles/main.css'),
       },

@@ -4,23 +4,46 @@ export type BuildManifest = Record<
   { file: string; imports?: string[]; css?: string[]; isEntry?: boolean; src?: string }
 >
 
-/** What the page of every address loads. Names are below `/app/`. */
-export interface ShellEntries {
+/** What a page loads. Names are below `/app/`. */
+export interface PageFiles {
   script: string
-  /** What the script imports, which the browser may fetch at the same time. */
+  styles: string[]
+  /** What the script needs, which the browser may fetch at the same time. */
   preloads: string[]
-  /** What the screens at some addresses need besides, by the pattern of the address below `/app`. */
-  screens: { pattern: RegExp; preloads: string[] }[]
+  /** What the page that comes next needs, which the browser may fetch when it has nothing else to do. */
+  prefetches: string[]
+}
+
+export interface ShellEntries {
+  /** The first whose pattern fits the address below `/app` counts. */
+  pages: { pattern: RegExp; files: PageFiles }[]
   style: string
   theme: string
 }
 
-/** The first that fits counts. Addresses that are opened rarely have none. */
+const application = 'src/main.tsx'
+const signIn = 'src/sign-in.tsx'
+
+/** The pages before one is signed in, as `src/features/sign-in/screens.tsx` has them. */
+const signInSources: [pattern: RegExp, source: string][] = [
+  [/^\/sign-in\/?$/, 'src/features/sign-in/sign-in-screen.tsx'],
+  [/^\/sign-in\/forgot\/?$/, 'src/features/sign-in/forgot-screen.tsx'],
+  [/^\/sign-in\/link\/?$/, 'src/features/sign-in/link-screen.tsx'],
+  [/^\/setup\/?$/, 'src/features/sign-in/setup-screen.tsx'],
+  [/^\/reset\/?$/, 'src/features/sign-in/reset-screen.tsx'],
+  [/^\/invitation\/?$/, 'src/features/sign-in/invitation-screen.tsx'],
+  [/^\/confirm-email\/?$/, 'src/features/sign-in/confirm-email-screen.tsx'],
+  [/^\/join\/[^/]+\/[^/]+\/?$/, 'src/features/sign-in/join-screen.tsx'],
+]
+
+const homeSources = [
+  'src/features/organizations/organization-layout.tsx',
+  'src/features/home/home-screen.tsx',
+]
+
+/** The screens of the application whose code is loaded with it. The last is for addresses that are opened rarely. */
 const screenSources: [pattern: RegExp, sources: string[]][] = [
-  [
-    /^\/?(orgs\/[^/]+\/?)?$/,
-    ['src/features/organizations/organization-layout.tsx', 'src/features/home/home-screen.tsx'],
-  ],
+  [/^\/?(orgs\/[^/]+\/?)?$/, homeSources],
   [/^\/orgs\/[^/]+\/sites\/./, ['src/features/sites/site-layout.tsx']],
   [/^\/orgs\//, ['src/features/organizations/organization-layout.tsx']],
   [
@@ -36,20 +59,39 @@ const screenSources: [pattern: RegExp, sources: string[]][] = [
     ['src/features/spaces/space-layout.tsx', 'src/features/spaces/page-screen.tsx'],
   ],
   [/^\/spaces\//, ['src/features/spaces/space-layout.tsx']],
+  [/^/, []],
 ]
 
 export function readEntries(manifest: BuildManifest): ShellEntries {
-  const first = listImports(manifest, 'src/main.tsx')
   return {
-    script: getFile(manifest, 'src/main.tsx'),
-    preloads: first.map((key) => getFile(manifest, key)),
-    screens: screenSources.map(([pattern, sources]) => {
-      const keys = new Set(sources.flatMap((source) => [...listImports(manifest, source), source]))
-      for (const key of ['src/main.tsx', ...first]) keys.delete(key)
-      return { pattern, preloads: [...keys].map((key) => getFile(manifest, key)) }
-    }),
+    pages: [
+      ...signInSources.map(([pattern, source]) => ({
+        pattern,
+        files: listFiles(manifest, signIn, [source], [application, ...homeSources]),
+      })),
+      ...screenSources.map(([pattern, sources]) => ({
+        pattern,
+        files: listFiles(manifest, application, sources),
+      })),
+    ],
     style: getFile(manifest, 'src/styles/main.css'),
     theme: getFile(manifest, 'src/theme.ts'),
+  }
+}
+
+function listFiles(
+  manifest: BuildManifest,
+  entry: string,
+  screens: readonly string[],
+  next: readonly string[] = [],
+): PageFiles {
+  const all = new Set(listImports(manifest, [entry, ...screens]))
+  const later = listImports(manifest, next).filter((key) => !all.has(key))
+  return {
+    script: getFile(manifest, entry),
+    styles: [...all].flatMap((key) => manifest[key]?.css ?? []),
+    preloads: [...all].filter((key) => key !== entry).map((key) => getFile(manifest, key)),
+    prefetches: later.map((key) => getFile(manifest, key)),
   }
 }
 
@@ -59,11 +101,16 @@ function getFile(manifest: BuildManifest, key: string): string {
   return file
 }
 
-function listImports(manifest: BuildManifest, key: string, found = new Set<string>()): string[] {
-  for (const name of manifest[key]?.imports ?? []) {
-    if (found.has(name)) continue
-    found.add(name)
-    listImports(manifest, name, found)
+/** Some sources and all that they import. */
+function listImports(
+  manifest: BuildManifest,
+  keys: readonly string[],
+  found: Set<string> = new Set<string>(),
+): string[] {
+  for (const key of keys) {
+    if (found.has(key)) continue
+    found.add(key)
+    listImports(manifest, manifest[key]?.imports ?? [], found)
   }
   return [...found]
 }

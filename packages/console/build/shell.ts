@@ -1,4 +1,4 @@
-import type { ShellEntries } from './manifest.ts'
+import type { PageFiles, ShellEntries } from './manifest.ts'
 
 /**
  * The HTML of an address of the console. Addresses differ in what is loaded ahead, and nothing of an address is in it. It has
@@ -8,11 +8,18 @@ import type { ShellEntries } from './manifest.ts'
  * has that id and that rule.
  */
 export function renderShell(entries: ShellEntries, address: string): string {
-  const screen = entries.screens.find(({ pattern }) => pattern.test(address))
-  return renderPage(entries, [...entries.preloads, ...(screen?.preloads ?? [])])
+  const page = entries.pages.find(({ pattern }) => pattern.test(address))
+  if (!page) throw new Error(`The console has no page at ${address}.`)
+  return renderPage(entries, page.files)
 }
 
-const renderPage = ({ script, style, theme }: ShellEntries, preloads: string[]): string => `<!doctype html>
+const renderLinks = (rel: string, names: readonly string[]): string =>
+  names.map((name) => `<link rel="${rel}" href="/app/${name}">\n`).join('')
+
+const renderPage = (
+  { style, theme }: ShellEntries,
+  { script, styles, preloads, prefetches }: PageFiles,
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -23,7 +30,7 @@ const renderPage = ({ script, style, theme }: ShellEntries, preloads: string[]):
 <link rel="icon" href="data:,">
 <link rel="stylesheet" id="react-aria-pressable-style" href="/app/${style}">
 <script src="/app/${theme}"></script>
-${preloads.map((name) => `<link rel="modulepreload" href="/app/${name}">\n`).join('')}<script type="module" src="/app/${script}"></script>
+${renderLinks('stylesheet', styles)}${renderLinks('modulepreload', preloads)}${renderLinks('prefetch', prefetches)}<script type="module" src="/app/${script}"></script>
 </head>
 <body>
 <div id="root"></div>

@@ -34,13 +34,13 @@ const createRead =
     })
 
 /** A read of the API for `useQuery`, `prefetchQuery` and `ensureQueryData`. */
-export const read = createRead(false)
+export const read = /* @__PURE__ */ createRead(false)
 
 /**
  * A read whose answer is large, or takes the server long: it is a request of its own, so that nothing else waits for it, and
  * the browser keeps it by its own ETag.
  */
-export const readAlone = createRead(true)
+export const readAlone = /* @__PURE__ */ createRead(true)
 
 interface ListPage<Item> {
   items: Item[]

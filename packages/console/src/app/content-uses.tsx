@@ -4,7 +4,7 @@ import { useWords } from '../locales/index.ts'
 import { Icon } from '../ui/icon.tsx'
 import { cube, fileLines } from '../ui/icon-paths.ts'
 import { SkeletonRows } from '../ui/states.tsx'
-import { LoadFailure } from './failures.tsx'
+import { LoadFailure } from './load-failure.tsx'
 import { LoadMore, type LoadMoreProps } from './load-more.tsx'
 
 interface ContentUsesProps {

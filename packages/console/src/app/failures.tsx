@@ -1,36 +1,8 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { ApiError, isStatus, NetworkError } from '../api/index.ts'
-import { useWords, type Words } from '../locales/index.ts'
+import { useWords } from '../locales/index.ts'
 import { Failure } from '../ui/states.tsx'
-
-/** What went wrong, for a person: the server's own sentence, with the number by which its log knows the request. */
-export function describeError(error: unknown, words: Words): string {
-  if (error instanceof NetworkError) return words.errors.network
-  if (error instanceof ApiError) {
-    return error.requestId === undefined || error.status < 500
-      ? error.message
-      : `${error.message} ${words.errors.request(error.requestId)}.`
-  }
-  return error instanceof Error ? error.message : String(error)
-}
-
-interface LoadFailureProps {
-  error: unknown
-  onRetry: () => void
-}
-
-/** A part of a screen whose data could not be loaded. */
-export function LoadFailure({ error, onRetry }: LoadFailureProps) {
-  const words = useWords()
-  return (
-    <Failure
-      title={words.errors.loadFailed}
-      message={describeError(error, words)}
-      retryLabel={words.common.retry}
-      onRetry={onRetry}
-    />
-  )
-}
+import { LoadFailure } from './load-failure.tsx'
 
 /** One page for what does not exist and what one may not see, because the API gives one answer to both. */
 export function NotFoundScreen() {

@@ -5,6 +5,7 @@ import { getSpaceById } from '../api/operations.ts'
 import { collectionsRead, spacesRead } from '../features/content/use-content.ts'
 import { unreadRead } from '../features/notifications/use-notifications.ts'
 import { pagesRead } from '../features/pages/pages-read.ts'
+import { readLastOrganization } from './last-organization.ts'
 import { organizationsRead } from './organization.ts'
 import { beginPreferencesRead } from './preferences.ts'
 
@@ -44,10 +45,12 @@ export const beginOrganizationReads = (
   client.ensureQueryData(unreadRead(organizationId)),
 ]
 
-export const beginSpaceReads = (
-  client: QueryClient,
-  { spaceId = '' }: Record<string, string>,
-): FirstReads => [
-  client.ensureQueryData(read(getSpaceById, { spaceId })),
-  client.ensureQueryData(pagesRead(spaceId)),
-]
+export function beginSpaceReads(client: QueryClient, { spaceId = '' }: Record<string, string>): FirstReads {
+  // Nearly always the space is in the organization that was open last. Which one it is in is known only with its answer.
+  const organizationId = readLastOrganization()
+  return [
+    client.ensureQueryData(read(getSpaceById, { spaceId })),
+    client.ensureQueryData(pagesRead(spaceId)),
+    ...(organizationId === undefined ? [] : [client.ensureQueryData(unreadRead(organizationId))]),
+  ]
+}

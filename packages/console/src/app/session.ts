@@ -1,7 +1,7 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { redirect } from '@tanstack/react-router'
 import { isStatus, read } from '../api/index.ts'
 import { getAuthenticatedUser, type User } from '../api/operations.ts'
+import { writeSignInAddress } from './sign-in-address.ts'
 
 /** Who is signed in. It stays the same while the page is open. */
 export const sessionRead = { ...read(getAuthenticatedUser), staleTime: Infinity }
@@ -11,8 +11,10 @@ export async function requireSession(client: QueryClient, address: string): Prom
   try {
     return await client.ensureQueryData(sessionRead)
   } catch (error) {
-    if (isStatus(error, 401)) throw redirect({ to: '/sign-in', search: { to: address } })
-    throw error
+    if (!isStatus(error, 401)) throw error
+    // A page of its own: nothing of the application is needed to sign in.
+    location.replace(writeSignInAddress(address))
+    return new Promise(() => undefined)
   }
 }
 

@@ -1,13 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createFormats, type Formats } from './formats.ts'
 import { getDirection, type Language } from './languages.ts'
-import { en } from './en/index.ts'
 import { loadTranslation } from './load.ts'
-import { completeWords, type TextTree, type Translation, type Widen, type Words } from './words.ts'
+import { completeWords, type TextTree, type Translation, type Widen } from './words.ts'
 
 interface LocaleContext {
-  words: Words
   translation: Translation
   formats: Formats
   language: Language
@@ -32,7 +29,7 @@ interface LocaleProviderProps {
   children: ReactNode
 }
 
-/** Gives the texts and formats of one language to everything below, and the language to the page. */
+/** Gives one language to everything below, and the language to the page. */
 export function LocaleProvider({ initial, children }: LocaleProviderProps) {
   const [{ language, translation }, setLocale] = useState(initial)
   useEffect(() => {
@@ -41,7 +38,6 @@ export function LocaleProvider({ initial, children }: LocaleProviderProps) {
   }, [language])
   const value = useMemo(
     () => ({
-      words: completeWords(en, translation),
       translation,
       language,
       formats: createFormats(language),
@@ -56,11 +52,7 @@ export function LocaleProvider({ initial, children }: LocaleProviderProps) {
     }),
     [language, translation],
   )
-  return (
-    <Locale value={value}>
-      <I18nProvider locale={language}>{children}</I18nProvider>
-    </Locale>
-  )
+  return <Locale value={value}>{children}</Locale>
 }
 
 export function useLocale(): LocaleContext {
@@ -69,21 +61,18 @@ export function useLocale(): LocaleContext {
   return locale
 }
 
-/** The texts of the person's language that every screen may need. */
-export const useWords = (): Words => useLocale().words
-
 /** Dates, numbers and lists as the person's language writes them. */
 export const useFormats = (): Formats => useLocale().formats
 
-/** Makes the hook of a feature that brings its own English with it, so that screens without it do not load its texts. */
-export function createFeatureWords<English extends TextTree>(english: English): () => Words & Widen<English> {
-  const completed = new WeakMap<Translation, Words & Widen<English>>()
+/** Makes the hook that gives some texts in the person's language. Only those who use it load their English. */
+export function createWords<English extends TextTree>(english: English): () => Widen<English> {
+  const completed = new WeakMap<Translation, Widen<English>>()
   return () => {
-    const { words, translation } = useLocale()
+    const { translation } = useLocale()
     const known = completed.get(translation)
     if (known) return known
-    const all = { ...words, ...completeWords(english, translation) }
-    completed.set(translation, all)
-    return all
+    const words = completeWords(english, translation)
+    completed.set(translation, words)
+    return words
   }
 }

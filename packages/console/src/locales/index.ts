@@ -1,5 +1,7 @@
-export { LocaleProvider, readStoredLanguage, useFormats, useLocale, useWords } from './context.tsx'
+export { type CommonWords, useCommonWords } from './common-words.ts'
+export { LocaleProvider, readStoredLanguage, useFormats, useLocale } from './context.tsx'
 export type { Formats } from './formats.ts'
 export { chooseLanguage, isLanguage, type Language, languages } from './languages.ts'
 export { loadTranslation } from './load.ts'
+export { useWords } from './use-words.ts'
 export type { Words } from './words.ts'

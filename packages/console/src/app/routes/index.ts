@@ -1,15 +1,14 @@
 import { accountRoutes } from './account.ts'
 import { changeRequestLayoutRoutes, changeRequestRoutes } from './change-request.ts'
+import { invitationRoutes } from './invitations.ts'
 import { organization, organizationLayoutRoutes, organizationRoutes } from './organization.ts'
 import { root, signedIn } from './root.ts'
-import { invitationRoutes, signInRoutes } from './sign-in.ts'
 import { organizationSiteRoutes, siteLayoutRoutes } from './site.ts'
 import { space, spaceRoutes } from './space.ts'
 import { spaceSettingsRoutes } from './space-settings.ts'
 
-/** Every address of the console. Addresses are pairs of a kind and an id, as `urls.app` of the API has them. */
+/** Every address of the console but those before one is signed in (`sign-in.tsx`). Addresses are pairs of a kind and an id, as `urls.app` of the API has them. */
 export const routeTree = root.addChildren([
-  ...signInRoutes,
   signedIn.addChildren([
     ...accountRoutes,
     ...invitationRoutes,

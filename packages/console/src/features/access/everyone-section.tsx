@@ -1,4 +1,4 @@
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { useSettingsWords } from '../../locales/features/settings.ts'
 import { Avatar } from '../../ui/badges.tsx'

@@ -6,7 +6,7 @@ import {
   explainUserAccessInSite,
   explainUserAccessInSpace,
 } from '../../api/operations.ts'
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { type SettingsWords, useSettingsWords } from '../../locales/features/settings.ts'
 import { State } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -6,7 +6,7 @@ import {
   listTeamsInOrganizationById,
   type MemberRole,
 } from '../../api/operations.ts'
-import { describeError, LoadFailure } from '../../app/failures.tsx'
+import { describeError, LoadFailure } from '../../app/load-failure.tsx'
 import { useMemberWords } from '../../locales/features/members.ts'
 import { useSettingsWords } from '../../locales/features/settings.ts'
 import { Checkbox } from '../../ui/choice.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MemberRole } from '../../api/operations.ts'
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useSettingsWords } from '../../locales/features/settings.ts'
 import { Avatar } from '../../ui/badges.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call, useWrite } from '../../api/index.ts'
 import { createToken, listTokens } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useAccountWords } from '../../locales/features/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/choice.tsx'

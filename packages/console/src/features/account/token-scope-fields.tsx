@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/index.ts'
 import { organizationsRead } from '../../app/organization.ts'
 import { listSites, listSpacesInOrganizationById } from '../../api/operations.ts'
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { useAccountWords } from '../../locales/features/account.ts'
 import { Checkbox, Select } from '../../ui/choice.tsx'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
 import {

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ChangeRequest } from '../../api/operations.ts'
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'

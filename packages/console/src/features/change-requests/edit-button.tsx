@@ -6,7 +6,7 @@ import {
   listChangeRequestsForSpace,
   type ChangeRequest,
 } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { useSession } from '../../app/session.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'

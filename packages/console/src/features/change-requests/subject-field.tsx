@@ -7,7 +7,7 @@ import {
   listChangeRequestsForOrganization,
   updateChangeRequestById,
 } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useWords } from '../../locales/index.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { changeRequestRead, type ChangeRequestIds, useIds } from './use-change-request.ts'

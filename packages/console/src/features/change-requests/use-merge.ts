@@ -5,7 +5,7 @@ import {
   mergeChangeRequest,
   updateChangeRequest,
 } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { useWords } from '../../locales/index.ts'
 import { showToast } from '../../ui/toast.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useFormats, useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { useWords } from '../../locales/index.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ellipsis } from '../../ui/icon-paths.ts'

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { Collection } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useLeave } from '../../app/navigation.ts'
 import { useWords } from '../../locales/index.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'

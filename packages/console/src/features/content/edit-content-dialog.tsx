@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useWords } from '../../locales/index.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { readEmoji } from '../../ui/emoji.ts'

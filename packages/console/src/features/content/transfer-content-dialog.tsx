@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { organizationsRead } from '../../app/organization.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useWords } from '../../locales/index.ts'
 import { Select } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call, isStatus, type Operation, useWrite } from '../../api/index.ts'
 import { startGitSyncPreview } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useGitWords } from '../../locales/features/git-sync.ts'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'

@@ -5,7 +5,7 @@ import {
   type GitSyncPreviewItem,
   type GitSyncPreviewResult,
 } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useGitWords } from '../../locales/features/git-sync.ts'
 import { useFormats } from '../../locales/index.ts'
 import { Progress, State } from '../../ui/badges.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { readList } from '../../api/index.ts'
 import { type Job, listJobsInOrganization } from '../../api/operations.ts'
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { useGitWords } from '../../locales/features/git-sync.ts'
 import { useFormats } from '../../locales/index.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Operation, useWrite } from '../../api/index.ts'
 import type { GitWebhook } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useGitWords } from '../../locales/features/git-sync.ts'
 import { useSettingsWords } from '../../locales/features/settings.ts'

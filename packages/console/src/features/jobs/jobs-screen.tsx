@@ -9,7 +9,7 @@ import {
   listJobsInOrganization,
   retryJob,
 } from '../../api/operations.ts'
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'

@@ -8,7 +8,7 @@ import {
   type SentInvitation,
   withdrawOrganizationInvitation,
 } from '../../api/operations.ts'
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { useOrganization } from '../../app/organization.ts'
 import { Screen } from '../../app/screen.tsx'

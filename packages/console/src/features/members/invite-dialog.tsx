@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MemberRoleOrGuest } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useOrganization } from '../../app/organization.ts'
 import { useMemberWords } from '../../locales/features/members.ts'
 import { Checkbox } from '../../ui/choice.tsx'

@@ -7,7 +7,7 @@ import {
   type OrganizationInviteLink,
   updateOrganizationInviteById,
 } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useFormats } from '../../locales/index.ts'
 import { useMemberWords } from '../../locales/features/members.ts'
 import { Select } from '../../ui/choice.tsx'

@@ -6,7 +6,7 @@ import {
   listOrganizationInviteLinks,
   type OrganizationInviteLink,
 } from '../../api/operations.ts'
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useFormats } from '../../locales/index.ts'

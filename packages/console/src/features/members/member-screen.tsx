@@ -9,7 +9,8 @@ import {
   type OrganizationMember,
   type User,
 } from '../../api/operations.ts'
-import { describeError, FailedScreen, LoadFailure } from '../../app/failures.tsx'
+import { FailedScreen } from '../../app/failures.tsx'
+import { describeError, LoadFailure } from '../../app/load-failure.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { useOrganization } from '../../app/organization.ts'

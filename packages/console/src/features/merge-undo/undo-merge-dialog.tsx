@@ -4,7 +4,7 @@ import {
   listChangeRequestsForSpace,
   undoChangeRequestMerge,
 } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { useRevisionWords } from '../../locales/features/revisions.ts'
 import { FormDialog } from '../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read, useWrite } from '../../api/index.ts'
 import { getPreferences, getSignInOptions, updatePreferences } from '../../api/operations.ts'
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useNotificationWords } from '../../locales/features/notifications.ts'

@@ -8,7 +8,7 @@ import {
   listOpenAPISpecVersions,
   type OpenAPISpec,
 } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useSpecWords } from '../../locales/features/openapi.ts'
 import { Segmented } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'

@@ -10,7 +10,8 @@ import {
   listOpenAPISpecVersions,
   type OpenAPISpec,
 } from '../../api/operations.ts'
-import { describeError, FailedScreen, LoadFailure } from '../../app/failures.tsx'
+import { FailedScreen } from '../../app/failures.tsx'
+import { describeError, LoadFailure } from '../../app/load-failure.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { Screen } from '../../app/screen.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call, useWrite } from '../../api/index.ts'
 import { deleteOrganizationById, type Organization } from '../../api/operations.ts'
 import { DangerSection } from '../../app/danger-section.tsx'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useSettingsWords } from '../../locales/features/settings.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 

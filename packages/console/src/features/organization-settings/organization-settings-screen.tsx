@@ -8,7 +8,8 @@ import {
   type Organization,
   updateOrganizationById,
 } from '../../api/operations.ts'
-import { describeError, FailedScreen } from '../../app/failures.tsx'
+import { FailedScreen } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useSettingsWords } from '../../locales/features/settings.ts'
 import { Button } from '../../ui/button.tsx'

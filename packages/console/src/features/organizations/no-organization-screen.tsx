@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call, useWrite } from '../../api/index.ts'
 import { createOrganization, listOrganizationsForAuthenticatedUser } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useLeave } from '../../app/navigation.ts'
+import { useWords } from '../../locales/index.ts'
 import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -11,8 +12,9 @@ import { SignInPage } from '../sign-in/index.ts'
 
 /** For an account that belongs to no organization: it waits for an invitation, or creates one of its own. */
 export function NoOrganizationScreen() {
-  const words = useSignInWords()
-  const { organizations, signIn } = words
+  const words = useWords()
+  const { organizations } = words
+  const { signIn } = useSignInWords()
   const leave = useLeave()
   const [title, setTitle] = useState('')
   const create = useWrite(

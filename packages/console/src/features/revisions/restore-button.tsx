@@ -5,7 +5,7 @@ import {
   listChangeRequestsForSpace,
   updateChangeRequestContent,
 } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { useRevisionWords } from '../../locales/features/revisions.ts'
 import { Button } from '../../ui/button.tsx'

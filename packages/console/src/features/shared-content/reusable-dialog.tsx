@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RevisionReusableContent } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useSharedWords } from '../../locales/features/shared-content.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'

@@ -1,6 +1,5 @@
 import { isStatus } from '../../api/index.ts'
-import { describeError } from '../../app/failures.tsx'
-import { type Words } from '../../locales/index.ts'
+import { describeError } from '../../app/load-failure.tsx'
 import { type SignInWords, useSignInWords } from '../../locales/features/sign-in.ts'
 import { TextField } from '../../ui/field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -34,7 +33,7 @@ export function findEmptyFields(
 }
 
 /** Puts the server's sentence at the field that it is about. What is left to refuse in a filled form is the password. */
-export function placeError(error: unknown, words: Words): FieldErrors {
+export function placeError(error: unknown, words: SignInWords): FieldErrors {
   if (!error) return {}
   const text = describeError(error, words)
   if (!isStatus(error, 400)) return { form: text }

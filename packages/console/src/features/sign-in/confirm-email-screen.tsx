@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { call, isStatus } from '../../api/index.ts'
+import { call, isStatus, useRequest } from '../../api/index.ts'
 import { confirmEmailChange } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkGate, type UsableLink } from './link-gate.tsx'
@@ -21,10 +20,10 @@ export function ConfirmEmailScreen() {
 function ConfirmEmail({ link, secret }: UsableLink) {
   const words = useSignInWords()
   const { confirmEmail } = words.signIn
-  const confirm = useMutation({
-    mutationFn: () => call(confirmEmailChange, { body: { secret } }),
-    onSuccess: () => location.replace('/app/account'),
-  })
+  const confirm = useRequest(
+    () => call(confirmEmailChange, { body: { secret } }),
+    () => location.replace('/app/account'),
+  )
   const isSignedOut = isStatus(confirm.error, 401)
   return (
     <SignInPage
@@ -33,7 +32,7 @@ function ConfirmEmail({ link, secret }: UsableLink) {
     >
       {isSignedOut ? (
         // The link is kept in this page only, so whoever has to sign in does it here.
-        <SignInForm onSignedIn={() => confirm.mutate()} />
+        <SignInForm onSignedIn={() => confirm.send()} />
       ) : (
         <>
           {confirm.error && (
@@ -46,8 +45,8 @@ function ConfirmEmail({ link, secret }: UsableLink) {
             isWide
             autoFocus
             label={confirmEmail.submit}
-            isBusy={confirm.isPending}
-            onPress={() => confirm.mutate()}
+            isBusy={confirm.isBusy}
+            onPress={() => confirm.send()}
           />
         </>
       )}

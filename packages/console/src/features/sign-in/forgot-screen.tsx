@@ -1,36 +1,33 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../api/index.ts'
-import { requestPasswordReset, requestSignInLink } from '../../api/operations.ts'
-import { describeError, LoadFailure } from '../../app/failures.tsx'
+import { call, useAnswer, useRequest } from '../../api/index.ts'
+import { getSignInOptions, requestPasswordReset, requestSignInLink } from '../../api/operations.ts'
+import { describeError, LoadFailure } from '../../app/load-failure.tsx'
 import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { Command, LOGIN_LINK_COMMAND } from './command.tsx'
-import { signInOptionsRead } from './sign-in-options.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 /** For whoever has forgotten their password: a link by mail or, where there is none, whom to ask. */
 export function ForgotScreen() {
   const { signIn, common } = useSignInWords()
-  const { data, error, refetch } = useQuery(signInOptionsRead)
+  const { answer, error, retry } = useAnswer(() => call(getSignInOptions))
   if (error) {
     return (
       <SignInPage title={signIn.lost.title}>
-        <LoadFailure error={error} onRetry={() => void refetch()} />
+        <LoadFailure error={error} onRetry={retry} />
       </SignInPage>
     )
   }
-  if (!data) {
+  if (!answer) {
     return (
       <SignInPage title={signIn.lost.title}>
         <SkeletonRows label={common.loading} />
       </SignInPage>
     )
   }
-  if (data.mail) return <RequestForm />
+  if (answer.mail) return <RequestForm />
   return (
     <SignInPage title={signIn.lost.noMailTitle}>
       <p>{signIn.lost.noMailText}</p>
@@ -44,9 +41,9 @@ function BackLink() {
   const { signIn } = useSignInWords()
   return (
     <p className="small">
-      <Link className="link" to="/sign-in">
+      <a className="link" href="/app/sign-in">
         {signIn.lost.back}
-      </Link>
+      </a>
     </p>
   )
 }
@@ -56,14 +53,11 @@ function RequestForm() {
   const { lost, email: emailLabel, emailMissing } = words.signIn
   const [email, setEmail] = useState('')
   const [isEmpty, setEmpty] = useState(false)
-  const ask = useMutation({
-    mutationFn: (kind: 'password' | 'sign-in') =>
-      call(kind === 'password' ? requestPasswordReset : requestSignInLink, {
-        body: { email: email.trim() },
-      }),
-  })
+  const ask = useRequest((kind: 'password' | 'sign-in') =>
+    call(kind === 'password' ? requestPasswordReset : requestSignInLink, { body: { email: email.trim() } }),
+  )
   // The same words whether or not there is an account with this address.
-  if (ask.isSuccess) {
+  if (ask.isDone) {
     return (
       <SignInPage title={lost.sentTitle}>
         <p role="status">{lost.sentText(email.trim())}</p>
@@ -73,14 +67,14 @@ function RequestForm() {
   }
   const send = (kind: 'password' | 'sign-in') => {
     setEmpty(email.trim() === '')
-    if (email.trim() !== '' && !ask.isPending) ask.mutate(kind)
+    if (email.trim() !== '' && !ask.isBusy) ask.send(kind)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send('password')
   }
   const error = isEmpty ? emailMissing : ask.error ? describeError(ask.error, words) : undefined
-  const isBusy = (kind: 'password' | 'sign-in') => ask.isPending && ask.variables === kind
+  const isBusy = (kind: 'password' | 'sign-in') => ask.isBusy && ask.input === kind
   return (
     <SignInPage title={lost.title} text={lost.text}>
       <form className="sign-in-fields" onSubmit={submit} noValidate>

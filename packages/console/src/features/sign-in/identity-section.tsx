@@ -1,8 +1,14 @@
 import './sign-in.css'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { call, readList, useWrite } from '../../api/index.ts'
-import { type Identity, linkIdentity, listIdentities, unlinkIdentity } from '../../api/operations.ts'
-import { describeError, LoadFailure } from '../../app/failures.tsx'
+import { call, read, readList, useWrite } from '../../api/index.ts'
+import {
+  type Identity,
+  linkIdentity,
+  listIdentities,
+  listSignInProviders,
+  unlinkIdentity,
+} from '../../api/operations.ts'
+import { describeError, LoadFailure } from '../../app/load-failure.tsx'
 import { useFormats } from '../../locales/index.ts'
 import { useAccountWords } from '../../locales/features/account.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,15 +16,16 @@ import { Icon } from '../../ui/icon.tsx'
 import { idBadge } from '../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { signInProvidersRead } from './sign-in-options.ts'
 
 const identitiesRead = readList(listIdentities, {})
+/** It changes with the settings of the server only. */
+const providersRead = { ...read(listSignInProviders), staleTime: Infinity }
 
 /** The identities of whoever is signed in at providers of the installation. For the screen of the account. */
 export function IdentitySection() {
   const { accountSecurity, common } = useAccountWords()
   const identities = useInfiniteQuery(identitiesRead)
-  const { data: providers } = useQuery(signInProvidersRead)
+  const { data: providers } = useQuery(providersRead)
   const linked = new Set(identities.data?.map(({ provider }) => provider))
   const others = providers?.items.filter(({ id }) => !linked.has(id)) ?? []
   // An installation without providers has nothing to link.

@@ -1,13 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../api/index.ts'
-import { completeFirstSignIn } from '../../api/operations.ts'
+import { call, useAnswer, useRequest } from '../../api/index.ts'
+import { completeFirstSignIn, getSignInOptions } from '../../api/operations.ts'
 import { useLocale } from '../../locales/index.ts'
 import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { AccountFields, type FieldErrors, findEmptyFields, hasErrors, placeError } from './account-fields.tsx'
 import { LinkGate, type UsableLink } from './link-gate.tsx'
-import { signInOptionsRead } from './sign-in-options.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 /** The first sign-in of somebody who was invited and had no account. */
@@ -24,11 +22,11 @@ function InvitationForm({ link, secret }: UsableLink) {
   const { language } = useLocale()
   const words = useSignInWords()
   const { invitation } = words.signIn
-  const hasPassword = useQuery(signInOptionsRead).data?.passwords !== false
+  const hasPassword = useAnswer(() => call(getSignInOptions)).answer?.passwords !== false
   const [draft, setDraft] = useState({ displayName: '', password: '' })
   const [emptyFields, setEmptyFields] = useState<FieldErrors>({})
-  const complete = useMutation({
-    mutationFn: () =>
+  const complete = useRequest(
+    () =>
       call(completeFirstSignIn, {
         body: {
           secret,
@@ -37,13 +35,13 @@ function InvitationForm({ link, secret }: UsableLink) {
           language,
         },
       }),
-    onSuccess: () => location.replace(link.organization ? `/app/orgs/${link.organization.id}` : '/app/'),
-  })
+    () => location.replace(link.organization ? `/app/orgs/${link.organization.id}` : '/app/'),
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const empty = findEmptyFields(draft, { hasPassword }, words)
     setEmptyFields(empty)
-    if (!hasErrors(empty) && !complete.isPending) complete.mutate()
+    if (!hasErrors(empty) && !complete.isBusy) complete.send()
   }
   const errors = hasErrors(emptyFields) ? emptyFields : placeError(complete.error, words)
   return (
@@ -65,7 +63,7 @@ function InvitationForm({ link, secret }: UsableLink) {
             {errors.form}
           </p>
         )}
-        <Button type="submit" look="primary" isWide label={invitation.submit} isBusy={complete.isPending} />
+        <Button type="submit" look="primary" isWide label={invitation.submit} isBusy={complete.isBusy} />
       </form>
     </SignInPage>
   )

@@ -8,7 +8,7 @@ import {
   listOrganizationsForAuthenticatedUser,
   type ReceivedInvitation,
 } from '../../api/operations.ts'
-import { describeError, LoadFailure } from '../../app/failures.tsx'
+import { describeError, LoadFailure } from '../../app/load-failure.tsx'
 import { useFormats } from '../../locales/index.ts'
 import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,18 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { call, isStatus, read, readAlone } from '../../api/index.ts'
+import { call, isStatus, useAnswer, useRequest } from '../../api/index.ts'
 import {
   createAccountWithInvite,
   deleteCurrentSession,
+  getAuthenticatedUser,
   getInvitePreview,
   type InvitePreview,
   joinOrganizationWithInvite,
   listSSOProviderLoginsInOrganization,
   type User,
 } from '../../api/operations.ts'
-import { describeError, LoadFailure } from '../../app/failures.tsx'
-import { sessionRead } from '../../app/session.ts'
+import { describeError, LoadFailure } from '../../app/load-failure.tsx'
+import { writeSignInAddress } from '../../app/sign-in-address.ts'
 import { useFormats, useLocale } from '../../locales/index.ts'
 import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,43 +20,42 @@ import { SkeletonRows } from '../../ui/states.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
-interface Invite {
+export interface Invite {
   organizationId: string
   inviteId: string
 }
 
 /** An invite link of an organization, for people with and without an account. */
-export function JoinScreen() {
+export function JoinScreen({ invite }: { invite: Invite }) {
   const { signIn, common } = useSignInWords()
   const { join } = signIn
-  const invite = useParams({ from: '/join/$organizationId/$inviteId' })
-  const preview = useQuery({ ...readAlone(getInvitePreview, invite), staleTime: Infinity })
-  const session = useQuery({ ...sessionRead, retry: false })
+  const preview = useAnswer(() => call(getInvitePreview, invite, { isAlone: true }))
+  const session = useAnswer(() => call(getAuthenticatedUser))
   if (isStatus(preview.error, 400, 404)) return <UnusableInvite title={join.unknownTitle} />
   if (preview.error) {
     return (
       <SignInPage title={signIn.title}>
-        <LoadFailure error={preview.error} onRetry={() => void preview.refetch()} />
+        <LoadFailure error={preview.error} onRetry={preview.retry} />
       </SignInPage>
     )
   }
-  if (!preview.data || session.isPending) {
+  if (!preview.answer || !(session.answer ?? session.error)) {
     return (
-      <SignInPage title={preview.data ? join.title(preview.data.organization.title) : common.loading}>
+      <SignInPage title={preview.answer ? join.title(preview.answer.organization.title) : common.loading}>
         <SkeletonRows label={common.loading} />
       </SignInPage>
     )
   }
-  const { state, organization } = preview.data
+  const { state, organization } = preview.answer
   if (state === 'expired') return <UnusableInvite title={join.expiredTitle} />
   if (state === 'used-up') return <UnusableInvite title={join.usedUpTitle} />
   if (state === 'off') return <UnusableInvite title={join.offTitle} />
   return (
     <SignInPage title={join.title(organization.title)}>
-      {session.data ? (
-        <JoinAs user={session.data} invite={invite} />
+      {session.answer ? (
+        <JoinAs user={session.answer} invite={invite} />
       ) : (
-        <BeginAccount preview={preview.data} invite={invite} />
+        <BeginAccount preview={preview.answer} invite={invite} />
       )}
     </SignInPage>
   )
@@ -68,9 +66,9 @@ function UnusableInvite({ title }: { title: string }) {
   return (
     <SignInPage title={title}>
       <p>{signIn.join.askText}</p>
-      <Link className="btn outline wide" to="/">
+      <a className="btn outline wide" href="/app/">
         {signIn.toStart}
-      </Link>
+      </a>
     </SignInPage>
   )
 }
@@ -80,15 +78,15 @@ const writeAddress = ({ organizationId, inviteId }: Invite): string => `/join/${
 function JoinAs({ user, invite }: { user: User; invite: Invite }) {
   const words = useSignInWords()
   const { join } = words.signIn
-  const enter = useMutation({
-    mutationFn: () => call(joinOrganizationWithInvite, invite),
-    onSuccess: () => location.assign(`/app/orgs/${invite.organizationId}`),
-  })
-  const leave = useMutation({
-    mutationFn: () => call(deleteCurrentSession),
+  const enter = useRequest(
+    () => call(joinOrganizationWithInvite, invite),
+    () => location.assign(`/app/orgs/${invite.organizationId}`),
+  )
+  const leave = useRequest(
+    () => call(deleteCurrentSession),
     // The page is loaded again as that of nobody.
-    onSuccess: () => location.reload(),
-  })
+    () => location.reload(),
+  )
   const error = enter.error ?? leave.error
   return (
     <div className="sign-in-fields">
@@ -103,15 +101,10 @@ function JoinAs({ user, invite }: { user: User; invite: Invite }) {
         isWide
         autoFocus
         label={join.submit}
-        isBusy={enter.isPending}
-        onPress={() => enter.mutate()}
+        isBusy={enter.isBusy}
+        onPress={() => enter.send()}
       />
-      <Button
-        look="quiet"
-        label={join.otherAccount}
-        isBusy={leave.isPending}
-        onPress={() => leave.mutate()}
-      />
+      <Button look="quiet" label={join.otherAccount} isBusy={leave.isBusy} onPress={() => leave.send()} />
     </div>
   )
 }
@@ -122,37 +115,37 @@ function BeginAccount({ preview, invite }: { preview: InvitePreview; invite: Inv
   const { list } = useFormats()
   const { join, email: emailLabel, emailMissing, or } = words.signIn
   const { organizationId } = invite
-  const { data: logins } = useQuery(read(listSSOProviderLoginsInOrganization, { organizationId }))
+  const { answer: logins } = useAnswer(() => call(listSSOProviderLoginsInOrganization, { organizationId }))
   const [email, setEmail] = useState('')
   const [isEmpty, setEmpty] = useState(false)
-  const begin = useMutation({
-    mutationFn: () => call(createAccountWithInvite, { ...invite, body: { email: email.trim(), language } }),
-    onSuccess: ({ link }) => {
+  const begin = useRequest(
+    () => call(createAccountWithInvite, { ...invite, body: { email: email.trim(), language } }),
+    ({ link }) => {
       // Where no mail can be sent, the link that a mail would have is opened at once.
       if (link !== undefined) location.assign(link)
     },
-  })
-  if (begin.data?.sent === true) {
+  )
+  if (begin.answer?.sent === true) {
     return (
       <>
         <h2>{join.sentTitle}</h2>
-        <p role="status">{join.sentText(begin.data.email)}</p>
+        <p role="status">{join.sentText(begin.answer.email)}</p>
       </>
     )
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setEmpty(email.trim() === '')
-    if (email.trim() !== '' && !begin.isPending) begin.mutate()
+    if (email.trim() !== '' && !begin.isBusy) begin.send()
   }
   const error = isEmpty ? emailMissing : begin.error ? describeError(begin.error, words) : undefined
   const { emailDomains } = preview
   return (
     <div className="sign-in-fields">
       <ProviderButtons providers={logins?.items ?? []} to={writeAddress(invite)} />
-      <Link className="btn outline wide" to="/sign-in" search={{ to: writeAddress(invite) }}>
+      <a className="btn outline wide" href={writeSignInAddress(writeAddress(invite))}>
         {join.haveAccount}
-      </Link>
+      </a>
       <div className="or">{or}</div>
       <form className="sign-in-fields" onSubmit={submit} noValidate>
         <p>{join.newAccount}</p>
@@ -165,7 +158,7 @@ function BeginAccount({ preview, invite }: { preview: InvitePreview; invite: Inv
           error={error}
           {...(emailDomains.length > 0 && { help: join.domains(list(emailDomains)) })}
         />
-        <Button type="submit" look="primary" isWide label={join.begin} isBusy={begin.isPending} />
+        <Button type="submit" look="primary" isWide label={join.begin} isBusy={begin.isBusy} />
       </form>
     </div>
   )

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { call, isStatus } from '../../api/index.ts'
+import { call, isStatus, useAnswer } from '../../api/index.ts'
 import { inspectSignInLink, type OneTimeLink } from '../../api/operations.ts'
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { readLinkSecret } from '../../app/link-secret.ts'
 import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
@@ -29,13 +27,9 @@ interface LinkGateProps {
 export function LinkGate({ purpose, title, withoutLink, children }: LinkGateProps) {
   const { common, signIn } = useSignInWords()
   const secret = readLinkSecret()
-  const { data, error, refetch } = useQuery({
-    queryKey: [inspectSignInLink.id, purpose],
-    queryFn: () => call(inspectSignInLink, { body: { secret: secret ?? '' } }),
-    enabled: secret !== undefined,
-    // What was typed stays when the link ends meanwhile: the server says so when the form is sent.
-    staleTime: Infinity,
-  })
+  const { answer, error, retry } = useAnswer(
+    secret === undefined ? undefined : () => call(inspectSignInLink, { body: { secret } }),
+  )
   if (secret === undefined) {
     return (
       withoutLink ?? (
@@ -47,26 +41,26 @@ export function LinkGate({ purpose, title, withoutLink, children }: LinkGateProp
     )
   }
   // A link that is too long to be one is refused as bad input.
-  if (isStatus(error, 400, 404) || (data && data.purpose !== purpose)) {
+  if (isStatus(error, 400, 404) || (answer && answer.purpose !== purpose)) {
     return <UnusableLink purpose={purpose} title={signIn.link.unknownTitle} text={signIn.link.unknownText} />
   }
   if (error) {
     return (
       <SignInPage title={title}>
-        <LoadFailure error={error} onRetry={() => void refetch()} />
+        <LoadFailure error={error} onRetry={retry} />
       </SignInPage>
     )
   }
-  if (!data) {
+  if (!answer) {
     return (
       <SignInPage title={title}>
         <SkeletonRows label={common.loading} />
       </SignInPage>
     )
   }
-  if (data.state === 'used') return <UnusableLink purpose={purpose} title={signIn.link.usedTitle} />
-  if (data.state === 'expired') return <UnusableLink purpose={purpose} title={signIn.link.expiredTitle} />
-  return children({ link: { ...data, email: data.email ?? '' }, secret })
+  if (answer.state === 'used') return <UnusableLink purpose={purpose} title={signIn.link.usedTitle} />
+  if (answer.state === 'expired') return <UnusableLink purpose={purpose} title={signIn.link.expiredTitle} />
+  return children({ link: { ...answer, email: answer.email ?? '' }, secret })
 }
 
 interface UnusableLinkProps {
@@ -100,13 +94,13 @@ function WayOn({ purpose }: { purpose: OneTimeLink['purpose'] }) {
   return (
     <div className="sign-in-fields">
       {(purpose === 'password-reset' || purpose === 'sign-in') && (
-        <Link className="btn primary wide" to="/sign-in/forgot">
+        <a className="btn primary wide" href="/app/sign-in/forgot">
           {signIn.reset.askAgain}
-        </Link>
+        </a>
       )}
-      <Link className="btn outline wide" to="/sign-in">
+      <a className="btn outline wide" href="/app/sign-in">
         {signIn.toSignIn}
-      </Link>
+      </a>
     </div>
   )
 }

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/index.ts'
+import { call, useRequest } from '../../api/index.ts'
 import { createSessionWithLink, type SecondFactorRequest } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkGate, type UsableLink } from './link-gate.tsx'
@@ -25,10 +24,10 @@ function LinkSignIn({ link, secret }: UsableLink) {
   const words = useSignInWords()
   const { signIn } = words
   const [request, setRequest] = useState<SecondFactorRequest>()
-  const use = useMutation({
-    mutationFn: () => call(createSessionWithLink, { body: { secret } }),
-    onSuccess: (answer) => (isSecondFactorRequest(answer) ? setRequest(answer) : leave()),
-  })
+  const use = useRequest(
+    () => call(createSessionWithLink, { body: { secret } }),
+    (answer) => (isSecondFactorRequest(answer) ? setRequest(answer) : leave()),
+  )
   if (request) {
     return (
       <SignInPage title={signIn.factor.title}>
@@ -52,8 +51,8 @@ function LinkSignIn({ link, secret }: UsableLink) {
         isWide
         autoFocus
         label={signIn.link.submit(link.displayName ?? link.email)}
-        isBusy={use.isPending}
-        onPress={() => use.mutate()}
+        isBusy={use.isBusy}
+        onPress={() => use.send()}
       />
     </SignInPage>
   )

@@ -9,7 +9,7 @@ import {
   type Passkey,
   updatePasskey,
 } from '../../api/operations.ts'
-import { describeError, LoadFailure } from '../../app/failures.tsx'
+import { describeError, LoadFailure } from '../../app/load-failure.tsx'
 import { useFormats } from '../../locales/index.ts'
 import { useAccountWords } from '../../locales/features/account.ts'
 import { useSignInWords } from '../../locales/features/sign-in.ts'

@@ -6,7 +6,7 @@ import {
   createSessionWithPasskey,
   createSessionWithSecondFactor,
 } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import type { SignInWords } from '../../locales/features/sign-in.ts'
 
 /** Loaded when somebody uses a passkey: most people never do. */

@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../api/index.ts'
+import { call, useRequest } from '../../api/index.ts'
 import { completePasswordReset, createSession, type SecondFactorRequest } from '../../api/operations.ts'
 import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,14 +29,14 @@ function ResetForm({ link, secret }: UsableLink) {
   const [password, setPassword] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const [request, setRequest] = useState<SecondFactorRequest>()
-  const enter = useMutation({
-    mutationFn: () => call(createSession, { body: { email: link.email, password } }),
-    onSuccess: (answer) => (isSecondFactorRequest(answer) ? setRequest(answer) : leave()),
-  })
-  const reset = useMutation({
-    mutationFn: () => call(completePasswordReset, { body: { secret, password } }),
-    onSuccess: () => enter.mutate(),
-  })
+  const enter = useRequest(
+    () => call(createSession, { body: { email: link.email, password } }),
+    (answer) => (isSecondFactorRequest(answer) ? setRequest(answer) : leave()),
+  )
+  const reset = useRequest(
+    () => call(completePasswordReset, { body: { secret, password } }),
+    () => enter.send(),
+  )
   if (request) {
     return (
       <SignInPage title={signIn.factor.title}>
@@ -46,7 +45,7 @@ function ResetForm({ link, secret }: UsableLink) {
     )
   }
   // The password is set, and the link used: what is left is to sign in.
-  if (enter.isError) {
+  if (enter.error) {
     return (
       <SignInPage title={signIn.title} text={signIn.reset.done}>
         <SignInForm email={link.email} onSignedIn={leave} />
@@ -56,7 +55,7 @@ function ResetForm({ link, secret }: UsableLink) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setEmpty(password === '')
-    if (password !== '' && !reset.isPending && !enter.isPending) reset.mutate()
+    if (password !== '' && !reset.isBusy && !enter.isBusy) reset.send()
   }
   const errors = isEmpty ? { password: signIn.passwordMissing } : placeError(reset.error, words)
   return (
@@ -81,7 +80,7 @@ function ResetForm({ link, secret }: UsableLink) {
           look="primary"
           isWide
           label={signIn.reset.submit}
-          isBusy={reset.isPending || enter.isPending}
+          isBusy={reset.isBusy || enter.isBusy}
         />
       </form>
     </SignInPage>

@@ -8,7 +8,7 @@ import {
   type SecondFactor,
   updateSecondFactor,
 } from '../../api/operations.ts'
-import { describeError, LoadFailure } from '../../app/failures.tsx'
+import { describeError, LoadFailure } from '../../app/load-failure.tsx'
 import { useAccountWords } from '../../locales/features/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'

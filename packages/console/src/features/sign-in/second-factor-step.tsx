@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../api/index.ts'
+import { call, useRequest } from '../../api/index.ts'
 import { createSessionWithSecondFactor, type SecondFactorRequest } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -26,15 +25,15 @@ export function SecondFactorStep({ request, onSignedIn, onRestart }: SecondFacto
   const { factor, or } = words.signIn
   const [code, setCode] = useState('')
   const { ticket, methods } = request
-  const passkey = useMutation({ mutationFn: () => answerWithPasskey(ticket), onSuccess: onSignedIn })
-  const recovery = useMutation({
-    mutationFn: () => call(createSessionWithSecondFactor, { body: { ticket, recoveryCode: code } }),
-    onSuccess: onSignedIn,
-  })
+  const passkey = useRequest(() => answerWithPasskey(ticket), onSignedIn)
+  const recovery = useRequest(
+    () => call(createSessionWithSecondFactor, { body: { ticket, recoveryCode: code } }),
+    onSignedIn,
+  )
   const hasPasskey = methods.includes('passkey') && canUsePasskeys()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (code.trim() !== '' && !recovery.isPending) recovery.mutate()
+    if (code.trim() !== '' && !recovery.isBusy) recovery.send()
   }
   return (
     <div className="sign-in-fields">
@@ -47,8 +46,8 @@ export function SecondFactorStep({ request, onSignedIn, onRestart }: SecondFacto
             autoFocus
             icon={fingerprint}
             label={factor.passkey}
-            isBusy={passkey.isPending}
-            onPress={() => passkey.mutate()}
+            isBusy={passkey.isBusy}
+            onPress={() => passkey.send()}
           />
           {passkey.error && (
             <p role="alert" className="form-error">
@@ -73,7 +72,7 @@ export function SecondFactorStep({ request, onSignedIn, onRestart }: SecondFacto
           look={hasPasskey ? 'outline' : 'primary'}
           isWide
           label={factor.useCode}
-          isBusy={recovery.isPending}
+          isBusy={recovery.isBusy}
         />
       </form>
       <Button look="quiet" label={factor.restart} onPress={onRestart} />

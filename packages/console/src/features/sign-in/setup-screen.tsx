@@ -1,8 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../api/index.ts'
-import { completeSetup } from '../../api/operations.ts'
+import { call, useAnswer, useRequest } from '../../api/index.ts'
+import { completeSetup, getSignInOptions } from '../../api/operations.ts'
 import { useLocale } from '../../locales/index.ts'
 import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +10,6 @@ import { clone, download, file, type IconPath } from '../../ui/icon-paths.ts'
 import { AccountFields, type FieldErrors, findEmptyFields, hasErrors, placeError } from './account-fields.tsx'
 import { Command, FIRST_LOGIN_COMMAND, LOGIN_LINK_COMMAND } from './command.tsx'
 import { LinkGate, type UsableLink } from './link-gate.tsx'
-import { signInOptionsRead } from './sign-in-options.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 const MAX_ORGANIZATION_LENGTH = 255
@@ -30,15 +27,15 @@ export function SetupScreen() {
 
 function NoSetupLink() {
   const { signIn } = useSignInWords()
-  const { data } = useQuery(signInOptionsRead)
-  const isDone = data?.setupPending === false
+  const { answer } = useAnswer(() => call(getSignInOptions))
+  const isDone = answer?.setupPending === false
   return (
     <SignInPage title={isDone ? signIn.setup.doneTitle : signIn.setup.noLinkTitle}>
       <p>{isDone ? signIn.setup.doneText : signIn.setup.noLinkText}</p>
       <Command text={isDone ? LOGIN_LINK_COMMAND : FIRST_LOGIN_COMMAND} />
-      <Link className="btn outline wide" to="/sign-in">
+      <a className="btn outline wide" href="/app/sign-in">
         {signIn.toSignIn}
-      </Link>
+      </a>
     </SignInPage>
   )
 }
@@ -48,12 +45,12 @@ function SetupForm({ link, secret }: UsableLink) {
   const words = useSignInWords()
   const { setup } = words.signIn
   // Passwords are asked for unless they are known to be turned off.
-  const hasPassword = useQuery(signInOptionsRead).data?.passwords !== false
+  const hasPassword = useAnswer(() => call(getSignInOptions)).answer?.passwords !== false
   const [draft, setDraft] = useState({ displayName: '', password: '' })
   const [organization, setOrganization] = useState('')
   const [emptyFields, setEmptyFields] = useState<FieldErrors>({})
-  const complete = useMutation({
-    mutationFn: () =>
+  const complete = useRequest(
+    () =>
       call(completeSetup, {
         body: {
           secret,
@@ -64,8 +61,8 @@ function SetupForm({ link, secret }: UsableLink) {
         },
       }),
     // A new page begins as somebody who is signed in, and forgets the secret.
-    onSuccess: () => location.replace('/app/'),
-  })
+    () => location.replace('/app/'),
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isNamed = organization.trim().length >= MIN_ORGANIZATION_LENGTH
@@ -74,7 +71,7 @@ function SetupForm({ link, secret }: UsableLink) {
       organization: isNamed ? undefined : setup.organizationMissing,
     }
     setEmptyFields(empty)
-    if (!hasErrors(empty) && !complete.isPending) complete.mutate()
+    if (!hasErrors(empty) && !complete.isBusy) complete.send()
   }
   const errors = hasErrors(emptyFields) ? emptyFields : placeError(complete.error, words)
   return (
@@ -101,7 +98,7 @@ function SetupForm({ link, secret }: UsableLink) {
             {errors.form}
           </p>
         )}
-        <Button type="submit" look="primary" isWide label={setup.submit} isBusy={complete.isPending} />
+        <Button type="submit" look="primary" isWide label={setup.submit} isBusy={complete.isBusy} />
       </form>
     </SignInPage>
   )

@@ -1,9 +1,8 @@
 import './sign-in.css'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../api/index.ts'
+import { call, useRequest } from '../../api/index.ts'
 import { createSession, type SecondFactorRequest } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -21,10 +20,10 @@ export function SignInForm({ email: initialEmail = '', onSignedIn }: SignInFormP
   const [password, setPassword] = useState('')
   const [request, setRequest] = useState<SecondFactorRequest>()
   // The server says the same whether the account exists or not.
-  const signIn = useMutation({
-    mutationFn: () => call(createSession, { body: { email, password } }),
-    onSuccess: (answer) => (isSecondFactorRequest(answer) ? setRequest(answer) : onSignedIn()),
-  })
+  const signIn = useRequest(
+    () => call(createSession, { body: { email, password } }),
+    (answer) => (isSecondFactorRequest(answer) ? setRequest(answer) : onSignedIn()),
+  )
   if (request) {
     return (
       <SecondFactorStep
@@ -39,7 +38,7 @@ export function SignInForm({ email: initialEmail = '', onSignedIn }: SignInFormP
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!signIn.isPending) signIn.mutate()
+    if (!signIn.isBusy) signIn.send()
   }
   return (
     <form onSubmit={submit} noValidate className="sign-in-fields">
@@ -60,7 +59,7 @@ export function SignInForm({ email: initialEmail = '', onSignedIn }: SignInFormP
         autoFocus={initialEmail !== ''}
         error={signIn.error ? describeError(signIn.error, words) : undefined}
       />
-      <Button type="submit" look="primary" isWide label={words.signIn.submit} isBusy={signIn.isPending} />
+      <Button type="submit" look="primary" isWide label={words.signIn.submit} isBusy={signIn.isBusy} />
     </form>
   )
 }

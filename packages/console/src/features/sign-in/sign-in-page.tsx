@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { isLanguage, languages, useLocale } from '../../locales/index.ts'
+import { isLanguage, languages, useCommonWords, useLocale } from '../../locales/index.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Select } from '../../ui/choice.tsx'
 import './sign-in.css'
@@ -15,7 +15,8 @@ interface SignInPageProps {
 
 /** The frame of the pages before one is signed in. */
 export function SignInPage({ title, text, children, side }: SignInPageProps) {
-  const { words, language, setLanguage } = useLocale()
+  const words = useCommonWords()
+  const { language, setLanguage } = useLocale()
   useEffect(() => {
     document.title = `${title} · ${words.common.appName}`
   }, [title, words.common.appName])

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
-import { LoadFailure } from '../../app/failures.tsx'
+import { call, useAnswer } from '../../api/index.ts'
+import { getSignInOptions, listSignInProviders } from '../../api/operations.ts'
+import { LoadFailure } from '../../app/load-failure.tsx'
+import { readReturnAddress } from '../../app/sign-in-address.ts'
 import { useSignInWords } from '../../locales/features/sign-in.ts'
 import { Notice, SkeletonRows } from '../../ui/states.tsx'
 import { Command, FIRST_LOGIN_COMMAND } from './command.tsx'
@@ -8,35 +9,37 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { canUsePasskeys } from './passkeys.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { signInOptionsRead, signInProvidersRead } from './sign-in-options.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 /** Every way in that this installation has. */
 export function SignInScreen() {
   const { signIn, common } = useSignInWords()
-  const { to = '/' } = useSearch({ from: '/sign-in' })
-  const options = useQuery(signInOptionsRead)
-  const providers = useQuery(signInProvidersRead)
+  const to = readReturnAddress()
+  const options = useAnswer(() => call(getSignInOptions))
+  const providers = useAnswer(() => call(listSignInProviders))
   // A new page, so that nothing of somebody who was signed in before is left in memory.
   const leave = () => location.replace(`/app${to}`)
   const failure = options.error ?? providers.error
   if (failure) {
-    const retry = () => void Promise.all([options.refetch(), providers.refetch()])
+    const retry = () => {
+      options.retry()
+      providers.retry()
+    }
     return (
       <SignInPage title={signIn.title}>
         <LoadFailure error={failure} onRetry={retry} />
       </SignInPage>
     )
   }
-  if (!options.data || !providers.data) {
+  if (!options.answer || !providers.answer) {
     return (
       <SignInPage title={signIn.title}>
         <SkeletonRows label={common.loading} />
       </SignInPage>
     )
   }
-  const { passwords, passkeys, setupPending } = options.data
-  const { items } = providers.data
+  const { passwords, passkeys, setupPending } = options.answer
+  const { items } = providers.answer
   const hasPasskeys = passkeys && canUsePasskeys()
   return (
     <SignInPage title={signIn.title}>
@@ -52,9 +55,9 @@ export function SignInScreen() {
         <>
           <SignInForm onSignedIn={leave} />
           <p className="small">
-            <Link className="link" to="/sign-in/forgot">
+            <a className="link" href="/app/sign-in/forgot">
               {signIn.forgot}
-            </Link>
+            </a>
           </p>
         </>
       )}

@@ -1,4 +1,4 @@
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useSignOnWords } from '../../locales/features/sign-on.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 

@@ -9,7 +9,7 @@ import {
   type OidcProvider,
   updateOIDCProvider,
 } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useSignOnWords } from '../../locales/features/sign-on.ts'
 import { Checkbox, Select } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'

@@ -7,7 +7,7 @@ import {
   type SamlProvider,
   updateOrganizationSAMLProvider,
 } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useSignOnWords } from '../../locales/features/sign-on.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'

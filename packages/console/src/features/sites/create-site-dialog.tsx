@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SiteVisibility } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useSiteWords } from '../../locales/features/sites.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup, Segmented, Switch } from '../../ui/choice.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { call, useWrite } from '../../api/index.ts'
 import { getSiteById, type Site, updateSiteById } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useSiteWords } from '../../locales/features/sites.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { useSiteWords } from '../../locales/features/sites.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { SearchField } from '../../ui/field.tsx'

@@ -9,7 +9,7 @@ import {
   updateSpaceById,
 } from '../../api/operations.ts'
 import { DangerSection } from '../../app/danger-section.tsx'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useLeave } from '../../app/navigation.ts'
 import { useSettingsWords } from '../../locales/features/settings.ts'
 import { Button } from '../../ui/button.tsx'

@@ -13,7 +13,7 @@ import {
   setGitWebhook,
   type Space,
 } from '../../api/operations.ts'
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { useGitWords } from '../../locales/features/git-sync.ts'
 import { useSettingsWords } from '../../locales/features/settings.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { call } from '../../api/index.ts'
 import { getPageById, getSpacePDF, type RevisionPage } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OrganizationTeam } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useLeave } from '../../app/navigation.ts'
 import { useMemberWords } from '../../locales/features/members.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'

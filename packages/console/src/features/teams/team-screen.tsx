@@ -7,7 +7,8 @@ import {
   listTeamMembersInOrganizationById,
   type OrganizationTeamMember,
 } from '../../api/operations.ts'
-import { FailedScreen, LoadFailure } from '../../app/failures.tsx'
+import { FailedScreen } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'

@@ -8,7 +8,7 @@ import {
   listTranslations,
   updateGlossaryEntries,
 } from '../../api/operations.ts'
-import { describeError, LoadFailure } from '../../app/failures.tsx'
+import { describeError, LoadFailure } from '../../app/load-failure.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { useOrganization } from '../../app/organization.ts'
 import { Screen } from '../../app/screen.tsx'

@@ -8,7 +8,7 @@ import {
   type Translation,
   type TranslationLanguage,
 } from '../../api/operations.ts'
-import { describeError } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useTranslationWords } from '../../locales/features/translations.ts'
 import { useFormats, useLocale } from '../../locales/index.ts'
 import { Select } from '../../ui/choice.tsx'

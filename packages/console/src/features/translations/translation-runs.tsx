@@ -10,7 +10,7 @@ import {
   runTranslation,
   type Translation,
 } from '../../api/operations.ts'
-import { LoadFailure } from '../../app/failures.tsx'
+import { LoadFailure } from '../../app/load-failure.tsx'
 import { LoadMore } from '../../app/load-more.tsx'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useTranslationWords } from '../../locales/features/translations.ts'

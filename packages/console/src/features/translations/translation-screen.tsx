@@ -9,7 +9,8 @@ import {
   type Translation,
 } from '../../api/operations.ts'
 import { DangerSection } from '../../app/danger-section.tsx'
-import { describeError, FailedScreen } from '../../app/failures.tsx'
+import { FailedScreen } from '../../app/failures.tsx'
+import { describeError } from '../../app/load-failure.tsx'
 import { useGo } from '../../app/navigation.ts'
 import { Screen } from '../../app/screen.tsx'
 import { useTranslationWords } from '../../locales/features/translations.ts'

@@ -1,4 +1,4 @@
-import { createFeatureWords } from '../context.tsx'
+import { createFeatureWords } from '../use-words.ts'
 import { account } from '../en/account.ts'
 import { accountSecurity } from '../en/account-security.ts'
 import type { Widen, Words } from '../words.ts'
@@ -9,4 +9,4 @@ export const accountTexts = { account, accountSecurity }
 export type AccountWords = Words & Widen<typeof accountTexts>
 
 /** Besides what every screen may say, what those of the account say. */
-export const useAccountWords = createFeatureWords(accountTexts)
+export const useAccountWords = /* @__PURE__ */ createFeatureWords(accountTexts)

@@ -1,4 +1,4 @@
-import { createFeatureWords } from '../context.tsx'
+import { createFeatureWords } from '../use-words.ts'
 import { gitSync } from '../en/git-sync.ts'
 import { settings } from '../en/settings.ts'
 
@@ -6,4 +6,4 @@ import { settings } from '../en/settings.ts'
 export const gitTexts = { gitSync, settings }
 
 /** Besides what every screen may say, what that of Git synchronisation says. */
-export const useGitWords = createFeatureWords(gitTexts)
+export const useGitWords = /* @__PURE__ */ createFeatureWords(gitTexts)

@@ -1,4 +1,4 @@
-import { createFeatureWords } from '../context.tsx'
+import { createFeatureWords } from '../use-words.ts'
 import { notifications } from '../en/notifications.ts'
 import type { Widen, Words } from '../words.ts'
 
@@ -8,4 +8,4 @@ export const notificationTexts = { notifications }
 export type NotificationWords = Words & Widen<typeof notificationTexts>
 
 /** Besides what every screen may say, what those of notifications say. */
-export const useNotificationWords = createFeatureWords(notificationTexts)
+export const useNotificationWords = /* @__PURE__ */ createFeatureWords(notificationTexts)

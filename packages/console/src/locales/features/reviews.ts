@@ -1,4 +1,4 @@
-import { createFeatureWords } from '../context.tsx'
+import { createFeatureWords } from '../use-words.ts'
 import { changes } from '../en/changes.ts'
 import { plannedMerges } from '../en/planned-merges.ts'
 import { reviews } from '../en/reviews.ts'
@@ -10,4 +10,4 @@ export const reviewTexts = { changes, plannedMerges, reviews }
 export type ReviewWords = Words & Widen<typeof reviewTexts>
 
 /** Besides what every screen may say, what changes, comments and reviews say. */
-export const useReviewWords = createFeatureWords(reviewTexts)
+export const useReviewWords = /* @__PURE__ */ createFeatureWords(reviewTexts)

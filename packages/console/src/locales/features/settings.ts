@@ -1,4 +1,4 @@
-import { createFeatureWords } from '../context.tsx'
+import { createFeatureWords } from '../use-words.ts'
 import { access } from '../en/access.ts'
 import { settings } from '../en/settings.ts'
 import type { Widen, Words } from '../words.ts'
@@ -9,4 +9,4 @@ export const settingsTexts = { access, settings }
 export type SettingsWords = Words & Widen<typeof settingsTexts>
 
 /** Besides what every screen may say, what settings and access say. */
-export const useSettingsWords = createFeatureWords(settingsTexts)
+export const useSettingsWords = /* @__PURE__ */ createFeatureWords(settingsTexts)

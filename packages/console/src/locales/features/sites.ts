@@ -1,4 +1,4 @@
-import { createFeatureWords } from '../context.tsx'
+import { createFeatureWords } from '../use-words.ts'
 import type { Widen, Words } from '../words.ts'
 import { siteAddresses } from '../en/site-addresses.ts'
 import { siteAudience } from '../en/site-audience.ts'
@@ -24,4 +24,4 @@ export const siteTexts = {
 export type SiteWords = Words & Widen<typeof siteTexts>
 
 /** Besides what every screen may say, what those of sites say. */
-export const useSiteWords = createFeatureWords(siteTexts)
+export const useSiteWords = /* @__PURE__ */ createFeatureWords(siteTexts)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type RefObject, useMemo } from 'react'
-import { LoadFailure } from '../../../app/failures.tsx'
+import { LoadFailure } from '../../../app/load-failure.tsx'
 import { type ReviewWords, useReviewWords } from '../../../locales/features/reviews.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { check } from '../../../ui/icon-paths.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { LoadFailure } from '../../../app/failures.tsx'
+import { LoadFailure } from '../../../app/load-failure.tsx'
 import { useGo } from '../../../app/navigation.ts'
 import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Empty, SkeletonRows } from '../../../ui/states.tsx'

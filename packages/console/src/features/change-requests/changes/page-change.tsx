@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
-import { LoadFailure } from '../../../app/failures.tsx'
+import { LoadFailure } from '../../../app/load-failure.tsx'
 import { useWords } from '../../../locales/index.ts'
 import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Segmented } from '../../../ui/choice.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { isStatus, useWrite } from '../../../api/index.ts'
 import type { ChangeRequestContentChange } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { type ReviewWords, useReviewWords } from '../../../locales/features/reviews.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { changeRequestRead, type ChangeRequestIds, useIds } from '../use-change-request.ts'

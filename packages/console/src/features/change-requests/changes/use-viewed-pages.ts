@@ -6,7 +6,7 @@ import {
   unmarkPageAsViewed,
   type ViewedPages,
 } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useWords } from '../../../locales/index.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useIds, viewedPagesRead } from '../use-change-request.ts'

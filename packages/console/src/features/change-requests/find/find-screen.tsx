@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useFindWords } from '../../../locales/features/find.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { calendar, chevronDown, codeMerge, xmark } from '../../../ui/icon-paths.ts'

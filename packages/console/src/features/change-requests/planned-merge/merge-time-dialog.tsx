@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'

@@ -7,7 +7,7 @@ import {
   listChangeRequestsForSpace,
   planChangeRequestMerge,
 } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { type Formats, useFormats } from '../../../locales/index.ts'
 import { type ReviewWords, useReviewWords } from '../../../locales/features/reviews.ts'
 import { showToast } from '../../../ui/toast.tsx'

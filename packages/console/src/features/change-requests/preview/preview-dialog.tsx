@@ -8,7 +8,7 @@ import {
   listSites,
   type PreviewLink,
 } from '../../../api/operations.ts'
-import { describeError, LoadFailure } from '../../../app/failures.tsx'
+import { describeError, LoadFailure } from '../../../app/load-failure.tsx'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { usePreviewWords } from '../../../locales/features/previews.ts'
 import { useFormats } from '../../../locales/index.ts'

@@ -7,7 +7,7 @@ import {
   requestReviewersForChangeRequest,
   updateChangeRequestById,
 } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useSession } from '../../../app/session.ts'
 import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Avatar } from '../../../ui/badges.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LoadFailure } from '../../../app/failures.tsx'
+import { LoadFailure } from '../../../app/load-failure.tsx'
 import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { commentsRead, useChangeRequest } from '../use-change-request.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call, useWrite } from '../../../api/index.ts'
 import { removeRequestedReviewerFromChangeRequest } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useFormats } from '../../../locales/index.ts'
 import { useReviewWords } from '../../../locales/features/reviews.ts'
 import { Avatar } from '../../../ui/badges.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useWritingWords } from '../../../locales/features/writing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { check, copy, triangleExclamation } from '../../../ui/icon-paths.ts'

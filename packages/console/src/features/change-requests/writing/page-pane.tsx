@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import type { ChangeRequest } from '../../../api/operations.ts'
 import { useSession } from '../../../app/session.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useFormats } from '../../../locales/index.ts'
 import { useWritingWords } from '../../../locales/features/writing.ts'
 import { Button } from '../../../ui/button.tsx'

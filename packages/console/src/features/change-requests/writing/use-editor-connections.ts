@@ -9,7 +9,7 @@ import {
   type RevisionPage,
   updateChangeRequestContent,
 } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import type { PageEditorOptions } from '../../../editor/options.ts'
 import { useFormats, useWords } from '../../../locales/index.ts'
 import { connectChoices } from './editor-choices.ts'

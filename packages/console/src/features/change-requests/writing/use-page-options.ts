@@ -1,6 +1,6 @@
 import { useWrite } from '../../../api/index.ts'
 import type { ChangeRequestContentChange } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useWords } from '../../../locales/index.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useIds } from '../use-change-request.ts'

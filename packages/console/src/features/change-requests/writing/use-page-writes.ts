@@ -11,7 +11,7 @@ import {
   type RevisionPage,
   updateChangeRequestContent,
 } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useGo } from '../../../app/navigation.ts'
 import { useWritingWords } from '../../../locales/features/writing.ts'
 import { showToast } from '../../../ui/toast.tsx'

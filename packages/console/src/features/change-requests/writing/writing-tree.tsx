@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type RefObject, useMemo, useState } from 'react'
-import { LoadFailure } from '../../../app/failures.tsx'
+import { LoadFailure } from '../../../app/load-failure.tsx'
 import { useGo } from '../../../app/navigation.ts'
 import { useShortcuts } from '../../../app/shortcuts.ts'
 import { useWritingWords } from '../../../locales/features/writing.ts'

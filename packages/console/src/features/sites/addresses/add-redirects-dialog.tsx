@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call, useWrite } from '../../../api/index.ts'
 import { bulkUpsertSiteRedirects, getSiteMissedPaths, listSiteRedirects } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'

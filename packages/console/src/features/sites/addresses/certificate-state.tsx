@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/index.ts'
 import { getSiteCertificate } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { useFormats } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'

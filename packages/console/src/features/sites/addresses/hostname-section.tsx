@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, read, useWrite } from '../../../api/index.ts'
 import { checkSiteHostname, getSiteById, getSiteHostname } from '../../../api/operations.ts'
-import { LoadFailure } from '../../../app/failures.tsx'
+import { LoadFailure } from '../../../app/load-failure.tsx'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { useFormats } from '../../../locales/index.ts'

@@ -8,7 +8,7 @@ import {
   type Site,
   type SiteRedirect,
 } from '../../../api/operations.ts'
-import { describeError, LoadFailure } from '../../../app/failures.tsx'
+import { describeError, LoadFailure } from '../../../app/load-failure.tsx'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -8,7 +8,7 @@ import {
   type ShareLink,
   updateSiteShareLinkById,
 } from '../../../api/operations.ts'
-import { describeError, LoadFailure } from '../../../app/failures.tsx'
+import { describeError, LoadFailure } from '../../../app/load-failure.tsx'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { type SiteWords, useSiteWords } from '../../../locales/features/sites.ts'
 import { useFormats } from '../../../locales/index.ts'

@@ -8,7 +8,7 @@ import {
   type SitePublishingAuth,
   updateSitePublishingAuthById,
 } from '../../../api/operations.ts'
-import { describeError, LoadFailure } from '../../../app/failures.tsx'
+import { describeError, LoadFailure } from '../../../app/load-failure.tsx'
 import { type SiteWords, useSiteWords } from '../../../locales/features/sites.ts'
 import { useFormats } from '../../../locales/index.ts'
 import { Button } from '../../../ui/button.tsx'

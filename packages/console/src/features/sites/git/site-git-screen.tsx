@@ -14,7 +14,7 @@ import {
   type SiteGitSyncState,
 } from '../../../api/operations.ts'
 import { DangerSection } from '../../../app/danger-section.tsx'
-import { describeError, LoadFailure } from '../../../app/failures.tsx'
+import { describeError, LoadFailure } from '../../../app/load-failure.tsx'
 import { useGitWords } from '../../../locales/features/git-sync.ts'
 import { useSettingsWords } from '../../../locales/features/settings.ts'
 import { useSiteWords } from '../../../locales/features/sites.ts'

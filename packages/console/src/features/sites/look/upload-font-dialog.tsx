@@ -5,7 +5,7 @@ import {
   type CustomizationFontDefinition,
   listCustomFonts,
 } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'

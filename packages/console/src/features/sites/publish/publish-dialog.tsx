@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Site } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Site } from '../../../api/operations.ts'
-import { LoadFailure } from '../../../app/failures.tsx'
+import { LoadFailure } from '../../../app/load-failure.tsx'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { Button } from '../../../ui/button.tsx'

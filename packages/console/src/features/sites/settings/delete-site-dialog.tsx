@@ -1,6 +1,6 @@
 import { call, useWrite } from '../../../api/index.ts'
 import { deleteSiteById, listSites, type Site } from '../../../api/operations.ts'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useLeave } from '../../../app/navigation.ts'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'

@@ -9,7 +9,7 @@ import {
   updateSiteById,
 } from '../../../api/operations.ts'
 import { DangerSection } from '../../../app/danger-section.tsx'
-import { describeError } from '../../../app/failures.tsx'
+import { describeError } from '../../../app/load-failure.tsx'
 import { useSiteWords } from '../../../locales/features/sites.ts'
 import { useSettingsWords } from '../../../locales/features/settings.ts'
 import { Button } from '../../../ui/button.tsx'
