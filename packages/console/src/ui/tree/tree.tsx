@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -20,6 +19,7 @@ import {
   type TreePlace,
 } from './tree-model.ts'
 import { type TreeRowActions, TreeRowView } from './tree-row.tsx'
+import { useRowWindow } from './use-row-window.ts'
 
 export interface TreeLabels {
   open: (label: string) => string
@@ -74,7 +74,6 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
   const rows = useMemo(() => listRows(index, expanded), [index, expanded])
   const places = useMemo(() => new Map(rows.map(({ node }, place) => [node.id, place])), [rows])
   const rootRef = useRef<HTMLDivElement>(null)
-  const scrollMargin = useScrollMargin(rootRef, props)
   const [focusedId, setFocusedId] = useState<string>()
   const [renamingId, setRenamingId] = useState<string>()
   const wantsFocus = useRef(false)
@@ -84,26 +83,24 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
   const findPlace = (id: string | undefined): number => (id === undefined ? -1 : (places.get(id) ?? -1))
   const tabbableId = [focusedId, currentId].find((id) => findPlace(id) !== -1) ?? rows[0]?.node.id
   const tabbableIndex = findPlace(tabbableId)
-  const virtualizer = useVirtualizer({
+  const { places: shownPlaces, scrollTo } = useRowWindow({
     count: rows.length,
-    getScrollElement: () => scrollRef.current,
-    estimateSize: () => ROW_HEIGHT_PX,
-    overscan: 12,
-    scrollMargin,
-    // The row that has the focus stays on the page, also when it is scrolled out of sight.
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const first = Math.max(0, startIndex - overscan)
-      const last = Math.min(count - 1, endIndex + overscan)
-      const indexes = Array.from({ length: last - first + 1 }, (_, offset) => first + offset)
-      if (tabbableIndex !== -1 && (tabbableIndex < first || tabbableIndex > last)) indexes.push(tabbableIndex)
-      return indexes.sort((a, b) => a - b)
-    },
+    rowHeightPx: ROW_HEIGHT_PX,
+    scrollRef,
+    rootRef,
+    // The properties are the same object as long as only the tree itself is drawn again, as after an arrow key.
+    surroundings: props,
   })
+  // The row that has the focus stays on the page, also when it is scrolled out of sight.
+  const drawnPlaces =
+    tabbableIndex === -1 || shownPlaces.length === 0 || shownPlaces.includes(tabbableIndex)
+      ? shownPlaces
+      : [...shownPlaces, tabbableIndex].sort((a, b) => a - b)
 
   // The page that was opened is in sight, wherever it is in the tree.
   useEffect(() => {
     const place = findPlace(currentId)
-    if (place !== -1) virtualizer.scrollToIndex(place, { align: 'auto' })
+    if (place !== -1) scrollTo(place)
     // Only another page scrolls: not every change of the tree.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [currentId])
@@ -128,7 +125,7 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
     if (!row) return
     requestFocus()
     setFocusedId(row.node.id)
-    virtualizer.scrollToIndex(place, { align: 'auto' })
+    scrollTo(place)
   }
 
   const toggle = (id: string, isOpen: boolean): void => {
@@ -238,8 +235,8 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
       aria-rowcount={rows.length}
       onKeyDown={onKeyDown}
     >
-      <div className="tree-rows" role="presentation" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index: place, start }) => {
+      <div className="tree-rows" role="presentation" style={{ height: rows.length * ROW_HEIGHT_PX }}>
+        {drawnPlaces.map((place) => {
           const row = rows[place]
           return (
             row && (
@@ -248,7 +245,7 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
                 tree={props}
                 row={row}
                 rowIndex={place + 1}
-                offset={start - scrollMargin}
+                offset={place * ROW_HEIGHT_PX}
                 index={index}
                 isTabbable={row.node.id === tabbableId}
                 isRenaming={row.node.id === renamingId}
@@ -260,14 +257,6 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
       </div>
     </div>
   )
-}
-
-/** How far the tree begins below the top of what scrolls. Measured when something around the tree may have changed. */
-function useScrollMargin(rootRef: RefObject<HTMLElement | null>, props: object): number {
-  const [margin, setMargin] = useState(0)
-  // The properties are the same object as long as only the tree itself is drawn again, as after an arrow key.
-  useLayoutEffect(() => setMargin(rootRef.current?.offsetTop ?? 0), [rootRef, props])
-  return margin
 }
 
 const mirroredKeys: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
