@@ -37,7 +37,12 @@ const useMenuList = createLateComponent<MenuListProps>(async () => (await import
 /** The item that has the focus when the menu opens. With `true` it is the menu itself. */
 type FirstFocus = MenuListProps['autoFocus']
 
-const keyFocus: Record<string, FirstFocus> = { ArrowDown: 'first', ArrowUp: 'last' }
+const keyFocus: Record<string, FirstFocus> = {
+  Enter: 'first',
+  ' ': 'first',
+  ArrowDown: 'first',
+  ArrowUp: 'last',
+}
 
 /** A menu that opens at a button. The button can be pressed before the code of the menu is there: it opens as soon as it is. */
 export function Menu({ children, label, items, placement = 'bottom start', onOpenChange }: MenuProps) {
@@ -58,14 +63,18 @@ export function Menu({ children, label, items, placement = 'bottom start', onOpe
           'aria-haspopup': 'menu',
           'aria-expanded': isOpen,
           ...(isOpen && MenuList && { 'aria-controls': id }),
-          // A press by the keyboard or by an assistive program is not one of a pointer, and goes to the first item.
+          // An assistive program presses without a pointer, and goes to the first item.
           onPress: ({ detail }) => change(isOpen ? undefined : detail === 0 ? 'first' : true),
           onKeyDown: (event) => {
             const next = keyFocus[event.key]
             if (next === undefined) return
             event.preventDefault()
             event.stopPropagation()
-            change(next)
+            if (!event.repeat) change(next)
+          },
+          // Firefox presses a button when the space bar is let go, whatever was done when it was pressed.
+          onKeyUp: (event) => {
+            if (event.key === ' ') event.preventDefault()
           },
         }}
       >

@@ -11,7 +11,7 @@ import {
 /** What a menu asks of the button that opens it. */
 export interface ButtonTrigger extends Pick<
   ComponentProps<'button'>,
-  'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'onKeyDown'
+  'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'onKeyDown' | 'onKeyUp'
 > {
   ref: Ref<HTMLButtonElement>
   onPress: (event: MouseEvent<HTMLButtonElement>) => void
