@@ -2,6 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { developmentPages } from './build/development-pages.ts'
 
 /** The languages of the console. React Aria has texts of its own in more. */
 const languages = ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'pt-BR', 'ja-JP', 'zh-CN', 'ko-KR', 'ar-AE']
@@ -63,7 +64,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
   publicDir: false,
-  plugins: [{ ...optimizeLocales.vite({ locales: languages }), enforce: 'pre' }, react()],
+  plugins: [{ ...optimizeLocales.vite({ locales: languages }), enforce: 'pre' }, react(), developmentPages()],
   build: {
     target: ['chrome123', 'firefox128', 'safari17.5'],
     manifest: 'manifest.json',
@@ -88,7 +89,7 @@ export default defineConfig({
     proxy: Object.fromEntries(
       ['/v1', '/sso', '/openapi.json', '/docs'].map((path) => [
         path,
-        process.env['VERSO_URL'] ?? 'http://localhost:3000',
+        process.env['VERSO_URL'] ?? 'http://localhost:4000',
       ]),
     ),
   },

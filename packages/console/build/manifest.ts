@@ -79,6 +79,18 @@ export function readEntries(manifest: BuildManifest): ShellEntries {
   }
 }
 
+const fromSource = (script: string): PageFiles => ({ script, styles: [], preloads: [], prefetches: [] })
+
+/** The same with nothing built: each file is a source, which the development server sends. */
+export const sourceEntries: ShellEntries = {
+  pages: [
+    ...signInSources.map(([pattern]) => ({ pattern, files: fromSource(signIn) })),
+    { pattern: /^/, files: fromSource(application) },
+  ],
+  style: 'src/styles/main.css',
+  theme: 'src/theme.ts',
+}
+
 function listFiles(
   manifest: BuildManifest,
   entry: string,
