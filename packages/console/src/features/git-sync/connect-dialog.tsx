@@ -8,6 +8,7 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
+import './git-sync.css'
 
 export interface SyncRequest {
   direction: 'import' | 'export'

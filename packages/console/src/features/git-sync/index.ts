@@ -1,5 +1,3 @@
-import './git-sync.css'
-
 export { ConnectDialog, type SyncRequest } from './connect-dialog.tsx'
 export { describeRepository } from './describe-repository.ts'
 export { LastRun } from './last-run.tsx'

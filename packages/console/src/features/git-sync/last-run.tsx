@@ -6,6 +6,7 @@ import { useSettingsWords } from '../../locales/features/settings.ts'
 import { State } from '../../ui/badges.tsx'
 import { circleCheck, circleExclamation, circleNotch } from '../../ui/icon-paths.ts'
 import { ProblemList } from './problem-list.tsx'
+import './git-sync.css'
 
 interface LastRunProps {
   operation: GitOperation

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { minus, pen, plus } from '../../ui/icon-paths.ts'
 import { Notice } from '../../ui/states.tsx'
 import { ProblemList } from './problem-list.tsx'
+import './git-sync.css'
 
 /** How often a preview that is being made is looked at. */
 const REFRESH_MS = 1000

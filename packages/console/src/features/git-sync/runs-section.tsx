@@ -9,6 +9,7 @@ import { useJobWords } from '../../locales/features/jobs.ts'
 import { useSettingsWords } from '../../locales/features/settings.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { isUnderWay, JobState, REFRESH_MS } from '../jobs/index.ts'
+import './git-sync.css'
 
 interface RunsSectionProps {
   organizationId: string

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import './git-sync.css'
 
 /** The repository whose pushes are imported. */
 interface PushedRepository {
