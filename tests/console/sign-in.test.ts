@@ -39,6 +39,21 @@ describe.skipIf(missingBrowser !== undefined)(`signing in${skipNote}`, () => {
     )
   })
 
+  test('keeps whoever presses Enter in the field, to type another password', async () => {
+    await verso.open(
+      '/sign-in',
+      undefined,
+      async (page) => {
+        await page.getByLabel('E-mail').fill(admin.email)
+        await page.getByLabel('Password').fill('not the password')
+        await page.getByLabel('Password').press('Enter')
+        await page.getByText('The e-mail address or the password is wrong').waitFor()
+        expect(await page.locator('input[type=password]:focus').count()).toBe(1)
+      },
+      { expectedMessages: /401/ },
+    )
+  })
+
   test('goes nowhere but to the console afterwards', async () => {
     for (const address of ['https://evil.example/', '//evil.example/', String.raw`/\evil.example`]) {
       await verso.open(

@@ -43,8 +43,9 @@ export function PressButton({
     // What is around it, such as a row that can be opened, was not pressed.
     event.stopPropagation()
     if (isBusy) return event.preventDefault()
-    // Safari does not focus what is pressed, and what opens now gives the focus back when it closes.
-    event.currentTarget.focus({ preventScroll: true })
+    // Safari does not focus what is pressed, and what opens now gives the focus back when it closes. Enter in a field presses the
+    // button of its form, without a pointer: whoever typed there stays there.
+    if (event.detail > 0) event.currentTarget.focus({ preventScroll: true })
     onTrigger?.(event)
     onPress?.()
   }
