@@ -4,6 +4,7 @@ import type { SentInvitation } from '../../packages/server/src/areas/organizatio
 import type { DeliveredLink, InviteLink } from '../../packages/server/src/areas/sign-in/invites/schema.ts'
 import { days } from '../../packages/server/src/common/clock.ts'
 import { expectStatus, type ListBody, type Person } from '../../packages/server/src/testing/app.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import {
   ConsoleUnderTest,
   findAccessibilityProblems,
@@ -100,9 +101,10 @@ describe.skipIf(missingBrowser !== undefined)(`invitations${skipNote}`, { timeou
     const dora = await invite('dora@example.com')
     const emil = await invite('emil@example.com')
     await verso.open(dora, undefined, async (page) => {
-      await page.locator('input[value="dora@example.com"]').waitFor()
+      const address = page.getByRole('textbox', { name: 'E-mail' })
+      await waitFor('the first link', async () => (await address.inputValue()) === 'dora@example.com')
       await page.goto(`${verso.origin}/app${emil}`)
-      await page.locator('input[value="emil@example.com"]').waitFor()
+      await waitFor('the other link', async () => (await address.inputValue()) === 'emil@example.com')
       expect(new URL(page.url()).hash).toBe('')
     })
   })

@@ -39,6 +39,22 @@ describe.skipIf(missingBrowser !== undefined)(`signing in${skipNote}`, () => {
     )
   })
 
+  test('leads to the place in a page that was asked for, and loads nothing else before', async () => {
+    const space = await verso.app.space(admin, organizationId, { title: 'Switch guide' })
+    const requests: string[] = []
+    await verso.open(`/spaces/${space.id}?view=x#comment-1`, undefined, async (page) => {
+      page.on('request', (request) => requests.push(decodeURIComponent(request.url())))
+      await page.reload()
+      await page.getByLabel('E-mail').fill(admin.email)
+      expect(requests.filter((url) => /\/v1\/.*\/(user\b|orgs|spaces)/.test(url))).toEqual([])
+      await page.getByLabel('Password').fill(password)
+      await page.getByLabel('Password').press('Enter')
+      await page.getByRole('heading', { name: 'This space has no pages yet' }).waitFor()
+      const { pathname, search, hash } = new URL(page.url())
+      expect(pathname + search + hash).toBe(`/app/spaces/${space.id}?view=x#comment-1`)
+    })
+  })
+
   test('keeps whoever presses Enter in the field, to type another password', async () => {
     await verso.open(
       '/sign-in',

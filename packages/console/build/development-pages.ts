@@ -23,7 +23,7 @@ async function sendPage(
   response: ServerResponse,
 ): Promise<void> {
   const { pathname } = new URL(request.originalUrl ?? '/', 'http://localhost')
-  const page = renderShell(sourceEntries, pathname.replace(/^\/app/, ''))
+  const page = renderShell(sourceEntries, pathname.replace(/^\/app/, ''), { hasSession: true })
   try {
     // Vite writes the base before every address of a file.
     const html = await server.transformIndexHtml(pathname, page.replaceAll('"/app/', '"/'))

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { chmod, glob, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BuildManifest, readEntries, type ShellEntries } from './manifest.ts'
+import { type BuildManifest, type BuildManifests, readEntries, type ShellEntries } from './manifest.ts'
 
 /** The console as it was built: files with hashes in their names, and what the page of every address loads. */
 export interface ConsoleFiles {
@@ -36,16 +36,20 @@ async function readOrBuildConsole(): Promise<ConsoleFiles> {
 }
 
 async function readConsole(folder: string): Promise<ConsoleFiles> {
-  // Vite wrote it.
-  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as BuildManifest
-  return { folder, entries: readEntries(manifest) }
+  return { folder, entries: readEntries(await readManifests(folder)) }
+}
+
+export async function readManifests(folder: string): Promise<BuildManifests> {
+  // Vite wrote them.
+  const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8')) as BuildManifest
+  return { application: await read('manifest.json'), signIn: await read('sign-in-manifest.json') }
 }
 
 /** A build is found by a hash of everything that it depends on, so it can never be older than its sources. */
 async function hashSources(): Promise<string> {
   const patterns = [
     'packages/console/{src,build}/**/*.*',
-    'packages/console/{package.json,vite.config.ts}',
+    'packages/console/{package.json,vite*.config.ts}',
     'packages/{editor,markdown}/src/**/*.ts',
     'packages/site/{client/diagrams,src/theme}/**/*.ts',
     'package-lock.json',
@@ -67,7 +71,12 @@ export async function buildConsole(target: string): Promise<void> {
   // A temporary folder is its maker's alone. In an image, root builds the product and another account runs it.
   await chmod(folder, 0o755)
   try {
-    await runVite(['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'])
+    const options = ['--outDir', folder, '--emptyOutDir', 'false', '--logLevel', 'warn']
+    await Promise.all(
+      ['vite.config.ts', 'vite.sign-in.config.ts'].map((config) =>
+        runVite(['build', '--config', config, ...options]),
+      ),
+    )
     await rename(folder, target)
   } catch (error) {
     await rm(folder, { recursive: true, force: true })

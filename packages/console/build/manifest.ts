@@ -4,6 +4,12 @@ export type BuildManifest = Record<
   { file: string; imports?: string[]; css?: string[]; isEntry?: boolean; src?: string }
 >
 
+/** The pages before one is signed in are built apart from the application. */
+export interface BuildManifests {
+  application: BuildManifest
+  signIn: BuildManifest
+}
+
 /** What a page loads. Names are below `/app/`. */
 export interface PageFiles {
   script: string
@@ -16,7 +22,7 @@ export interface PageFiles {
 
 export interface ShellEntries {
   /** The first whose pattern fits the address below `/app` counts. */
-  pages: { pattern: RegExp; files: PageFiles }[]
+  pages: { pattern: RegExp; files: PageFiles; isBeforeSignIn: boolean }[]
   style: string
   theme: string
 }
@@ -62,20 +68,24 @@ const screenSources: [pattern: RegExp, sources: string[]][] = [
   [/^/, []],
 ]
 
-export function readEntries(manifest: BuildManifest): ShellEntries {
+export function readEntries(manifests: BuildManifests): ShellEntries {
+  const home = listImports(manifests.application, [application, ...homeSources])
+  const prefetches = home.map((key) => getFile(manifests.application, key))
   return {
     pages: [
       ...signInSources.map(([pattern, source]) => ({
         pattern,
-        files: listFiles(manifest, signIn, [source], [application, ...homeSources]),
+        files: { ...listFiles(manifests.signIn, signIn, [source]), prefetches },
+        isBeforeSignIn: true,
       })),
       ...screenSources.map(([pattern, sources]) => ({
         pattern,
-        files: listFiles(manifest, application, sources),
+        files: listFiles(manifests.application, application, sources),
+        isBeforeSignIn: false,
       })),
     ],
-    style: getFile(manifest, 'src/styles/main.css'),
-    theme: getFile(manifest, 'src/theme.ts'),
+    style: getFile(manifests.application, 'src/styles/main.css'),
+    theme: getFile(manifests.application, 'src/theme.ts'),
   }
 }
 
@@ -84,26 +94,20 @@ const fromSource = (script: string): PageFiles => ({ script, styles: [], preload
 /** The same with nothing built: each file is a source, which the development server sends. */
 export const sourceEntries: ShellEntries = {
   pages: [
-    ...signInSources.map(([pattern]) => ({ pattern, files: fromSource(signIn) })),
-    { pattern: /^/, files: fromSource(application) },
+    ...signInSources.map(([pattern]) => ({ pattern, files: fromSource(signIn), isBeforeSignIn: true })),
+    { pattern: /^/, files: fromSource(application), isBeforeSignIn: false },
   ],
   style: 'src/styles/main.css',
   theme: 'src/theme.ts',
 }
 
-function listFiles(
-  manifest: BuildManifest,
-  entry: string,
-  screens: readonly string[],
-  next: readonly string[] = [],
-): PageFiles {
-  const all = new Set(listImports(manifest, [entry, ...screens]))
-  const later = listImports(manifest, next).filter((key) => !all.has(key))
+function listFiles(manifest: BuildManifest, entry: string, screens: readonly string[]): PageFiles {
+  const all = listImports(manifest, [entry, ...screens])
   return {
     script: getFile(manifest, entry),
-    styles: [...all].flatMap((key) => manifest[key]?.css ?? []),
-    preloads: [...all].filter((key) => key !== entry).map((key) => getFile(manifest, key)),
-    prefetches: later.map((key) => getFile(manifest, key)),
+    styles: all.flatMap((key) => manifest[key]?.css ?? []),
+    preloads: all.filter((key) => key !== entry).map((key) => getFile(manifest, key)),
+    prefetches: [],
   }
 }
 

@@ -2,15 +2,26 @@ import type { PageFiles, ShellEntries } from './manifest.ts'
 
 /**
  * The HTML of an address of the console. Addresses differ in what is loaded ahead, and nothing of an address is in it. It has
- * no inline script or style, so the content security policy allows neither.
+ * no inline script or style, so the content security policy allows neither. Without a session, every address is the sign-in
+ * page, which remembers the address.
  *
  * React Aria adds a style element of its own unless it finds one with the id `react-aria-pressable-style`. The style sheet
  * has that id and that rule.
  */
-export function renderShell(entries: ShellEntries, address: string): string {
-  const page = entries.pages.find(({ pattern }) => pattern.test(address))
+export function renderShell(
+  entries: ShellEntries,
+  address: string,
+  { hasSession }: { hasSession: boolean },
+): string {
+  const page = findPage(entries, address)
+  const shown = hasSession || page.isBeforeSignIn ? page : findPage(entries, '/sign-in')
+  return renderPage(entries, shown.files)
+}
+
+function findPage({ pages }: ShellEntries, address: string): ShellEntries['pages'][number] {
+  const page = pages.find(({ pattern }) => pattern.test(address))
   if (!page) throw new Error(`The console has no page at ${address}.`)
-  return renderPage(entries, page.files)
+  return page
 }
 
 const renderLinks = (rel: string, names: readonly string[]): string =>

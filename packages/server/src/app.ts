@@ -242,7 +242,8 @@ async function createHttpServer(
   })
   registerProbes(http, new Readiness(database, admission), metrics, config.metrics)
   registerReferencePages(http, describeApi(routes, { publicUrl: config.publicUrl, version }))
-  if (role !== 'worker') registerConsole(http, { sitesHost: config.sitesHost })
+  if (role !== 'worker')
+    registerConsole(http, { secure: config.publicUrl.startsWith('https:'), sitesHost: config.sitesHost })
   if (role !== 'worker') for (const area of lifecycles) await area.register?.(http)
   return http
 }

@@ -10,6 +10,9 @@ afterAll(() => app.stop())
 
 const get = (url: string, headers: Record<string, string> = {}) => app.app.http.inject({ url, headers })
 
+/** What the browser of somebody sends who has signed in, perhaps long ago. */
+const cookie = `__Host-verso_session=verso_session_${'0'.repeat(20)}`
+
 describe('GET /app', () => {
   test('200 at every address: a page with the strict policy, and nothing of the address in it', async () => {
     // The second address is of the same kind of screen, for which the same is loaded ahead.
@@ -19,9 +22,9 @@ describe('GET /app', () => {
       ['/spaces/abc123/pages/x', '/spaces/s/pages/%22onload='],
       ['/x%22onload=', '/a/b/c/d'],
     ]) {
-      const { statusCode, headers, body } = await get(`/app${path}`)
+      const { statusCode, headers, body } = await get(`/app${path}`, { cookie })
       expect(statusCode).toBe(200)
-      expect((await get(`/app${alike}`)).body).toBe(body)
+      expect((await get(`/app${alike}`, { cookie })).body).toBe(body)
       const policy = String(headers['content-security-policy'])
       expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
       expect(policy).toContain("require-trusted-types-for 'script'")
@@ -37,10 +40,24 @@ describe('GET /app', () => {
     expect((await get('/')).headers['location']).toBe('/app')
   })
 
+  test('without a session, every address is the sign-in page', async () => {
+    const signIn = await get('/app/sign-in')
+    for (const path of ['', '/', '/orgs/abc', '/spaces/abc123/pages/x', '/nowhere']) {
+      const page = await get(`/app${path}`)
+      expect(page.body).toBe(signIn.body)
+      expect(page.headers['vary']).toContain('Cookie')
+    }
+    // A token that somebody put into the cookie is no session.
+    expect((await get('/app/orgs/abc', { cookie: '__Host-verso_session=token' })).body).toBe(signIn.body)
+    expect((await get('/app/orgs/abc', { cookie })).body).not.toBe(signIn.body)
+    expect((await get('/app/reset')).body).not.toBe(signIn.body)
+  })
+
   test('304 to whoever has the page already, and never without asking again', async () => {
-    const { headers } = await get('/app/spaces/x')
+    const { headers } = await get('/app/spaces/x', { cookie })
     expect(headers['cache-control']).toBe('no-cache')
-    const again = await get('/app/spaces/y', { 'if-none-match': String(headers['etag']) })
+    const again = await get('/app/spaces/y', { cookie, 'if-none-match': String(headers['etag']) })
+    expect((await get('/app/spaces/y', { 'if-none-match': String(headers['etag']) })).statusCode).toBe(200)
     expect(again.statusCode).toBe(304)
     expect(again.body).toBe('')
   })

@@ -6,8 +6,11 @@ import { extname, join } from 'node:path'
 import { EncodedBodies, findContentEncoding } from './content-encoding.ts'
 import { openAssetHeaders } from './cors.ts'
 import { createETag } from './etag.ts'
+import { readSessionCookie } from './session-cookie.ts'
 
 interface ConsoleOptions {
+  /** Whether the console is at an https address, which its session cookie depends on. */
+  secure: boolean
   /** The host below which sites are published, whose previews the console shows in a frame. */
   sitesHost: string | undefined
 }
@@ -49,16 +52,20 @@ const writePolicy = (sitesHost: string | undefined): string =>
   ].join('; ')
 
 /** Serves the console: its page at every address below `/app`, and its files below `/app/assets`. */
-export function registerConsole(app: FastifyInstance, { sitesHost }: ConsoleOptions): void {
+export function registerConsole(app: FastifyInstance, { secure, sitesHost }: ConsoleOptions): void {
   const shellHeaders = {
     'content-security-policy': writePolicy(sitesHost),
     'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'same-origin',
     'cache-control': 'no-cache',
+    vary: 'Cookie',
   }
   const sendShell = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const address = request.url.split('?', 1)[0] ?? ''
-    const shell = renderShell((await loadConsole()).entries, address.replace(/^\/app/, ''))
+    // Whether the session is still good is what the first request of the application finds out.
+    const hasSession = readSessionCookie(request.headers.cookie, { secure }) !== undefined
+    const { entries } = await loadConsole()
+    const shell = renderShell(entries, address.replace(/^\/app/, ''), { hasSession })
     const etag = createETag(shell)
     reply.headers({ ...shellHeaders, etag })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()

@@ -34,7 +34,7 @@ const screens: Record<string, () => Promise<ReactNode>> = {
 
 const inviteAddress = /^\/join\/([^/]+)\/([^/]+)$/
 
-/** Loads the page of an address before one is signed in. */
+/** Loads the page of an address before one is signed in; undefined where there is none. */
 export async function loadSignInScreen(pathname: string): Promise<ReactNode> {
   const address = pathname.replace(/^\/app/, '').replace(/\/$/, '')
   const [, organizationId, inviteId] = inviteAddress.exec(address) ?? []
