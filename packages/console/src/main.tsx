@@ -6,9 +6,9 @@ import { showPage } from './app/show-page.tsx'
 
 const client = createQueryClient()
 const router = createAppRouter(client)
-loadScreen(router, client)
 await showPage(
   <QueryClientProvider client={client}>
     <RouterProvider router={router} />
   </QueryClientProvider>,
+  loadScreen(router, client),
 )

@@ -18,7 +18,12 @@ const MAX_ADDRESS_LENGTH = 4000
 /** The status of a read that did not fit into the answer of a batch. */
 const TOO_LARGE = 413
 
+/** So long a read waits for others to go out with, if it can. */
+const MAX_WAIT_MS = 500
+
 let gathered: PendingRead[] = []
+let isDue = false
+let waitTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Sends what is gathered after everything that is due now has run. A timer would wait for a second in a hidden window. */
 const turn = new MessageChannel()
@@ -27,15 +32,25 @@ turn.port1.start()
 
 /**
  * Reads that are asked for at the same time, as the parts of a screen do when it is shown, go out as one request. A single
- * one goes out as itself.
+ * one goes out as itself. One that can wait goes out with the next.
  */
-export const gatherRead = (path: string, signal: AbortSignal | undefined): Promise<Answer> =>
+export const gatherRead = (
+  path: string,
+  { signal, canWait = false }: { signal?: AbortSignal | undefined; canWait?: boolean | undefined } = {},
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    if (gathered.length === 0) turn.port2.postMessage(undefined)
+    if (canWait) waitTimer ??= setTimeout(sendGathered, MAX_WAIT_MS)
+    else if (!isDue) {
+      isDue = true
+      turn.port2.postMessage(undefined)
+    }
     gathered.push({ path, signal, resolve, reject })
   })
 
 function sendGathered(): void {
+  isDue = false
+  clearTimeout(waitTimer)
+  waitTimer = undefined
   const reads = gathered
   gathered = []
   for (const { signal, reject } of reads) if (signal?.aborted === true) reject(signal.reason)

@@ -18,6 +18,8 @@ export interface CallOptions {
   keepalive?: boolean
   /** Whether a read is a request of its own. Others are sent together with those that are asked for at the same time. */
   isAlone?: boolean
+  /** Whether a read may wait a moment for others that it can be sent with. */
+  canWait?: boolean
 }
 
 /** Called when the server no longer knows the session, so that a person can sign in without losing what they typed. */
@@ -56,7 +58,7 @@ export async function call<Input extends object, Result>(
   const url = `${fillPath(path, params)}${writeQuery(query)}`
   const request = (): Promise<Answer> =>
     method === 'GET' && options?.isAlone !== true && options?.keepalive !== true
-      ? gatherRead(url, options?.signal)
+      ? gatherRead(url, options)
       : fetchAnswer(`/v1${url}`, {
           method,
           ...(body !== undefined && {

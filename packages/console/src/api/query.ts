@@ -26,21 +26,24 @@ const createKey = (operation: Operation<never, unknown>, input: unknown): readon
 ]
 
 const createRead =
-  (isAlone: boolean) =>
+  (options: Pick<CallOptions, 'isAlone' | 'canWait'>) =>
   <Input extends object, Result>(operation: Operation<Input, Result>, ...[input]: Arguments<Input>) =>
     queryOptions({
       queryKey: createKey(operation, input),
-      queryFn: ({ signal }) => callAny(operation, input, { signal, isAlone }),
+      queryFn: ({ signal }) => callAny(operation, input, { ...options, signal }),
     })
 
 /** A read of the API for `useQuery`, `prefetchQuery` and `ensureQueryData`. */
-export const read = /* @__PURE__ */ createRead(false)
+export const read = /* @__PURE__ */ createRead({})
 
 /**
  * A read whose answer is large, or takes the server long: it is a request of its own, so that nothing else waits for it, and
  * the browser keeps it by its own ETag.
  */
-export const readAlone = /* @__PURE__ */ createRead(true)
+export const readAlone = /* @__PURE__ */ createRead({ isAlone: true })
+
+/** A read that nobody looks for at first: it is sent with the next one, so that a screen has few requests. */
+export const readLater = /* @__PURE__ */ createRead({ canWait: true })
 
 interface ListPage<Item> {
   items: Item[]

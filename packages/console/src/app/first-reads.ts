@@ -3,11 +3,13 @@ import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { read } from '../api/index.ts'
 import { getSpaceById } from '../api/operations.ts'
 import { collectionsRead, spacesRead } from '../features/content/use-content.ts'
+import { draftsRead, reviewsRead } from '../features/home/home-reads.ts'
 import { unreadRead } from '../features/notifications/use-notifications.ts'
 import { pagesRead } from '../features/pages/pages-read.ts'
 import { readLastOrganization } from './last-organization.ts'
 import { organizationsRead } from './organization.ts'
 import { beginPreferencesRead } from './preferences.ts'
+import { sessionRead } from './session.ts'
 
 /** Reads that are under way. Whoever shows their answers finds these in the cache, or reads again where one failed. */
 type FirstReads = Promise<unknown>[]
@@ -29,10 +31,10 @@ interface Match {
   params: Record<string, string>
 }
 
-/** Begins what the screen in the address shows in any case. */
-export function beginFirstReads(client: QueryClient, matches: readonly Match[]): void {
+/** Begins what the screen in the address shows in any case. Done when it is all there, or has failed. */
+export async function beginFirstReads(client: QueryClient, matches: readonly Match[]): Promise<void> {
   const reads = matches.flatMap(({ staticData, params }) => staticData.beginReads?.(client, params) ?? [])
-  for (const reading of [...reads, ...beginPreferencesRead(client)]) reading.catch(() => undefined)
+  await Promise.allSettled([...reads, ...beginPreferencesRead(client)])
 }
 
 export const beginOrganizationReads = (
@@ -43,6 +45,20 @@ export const beginOrganizationReads = (
   client.ensureInfiniteQueryData(collectionsRead(organizationId)),
   client.ensureInfiniteQueryData(spacesRead(organizationId)),
   client.ensureQueryData(unreadRead(organizationId)),
+]
+
+export const beginHomeReads = (
+  client: QueryClient,
+  { organizationId = '' }: Record<string, string>,
+): FirstReads => [
+  client
+    .ensureQueryData(sessionRead)
+    .then(({ id }) =>
+      Promise.all([
+        client.ensureInfiniteQueryData(reviewsRead(organizationId, id)),
+        client.ensureInfiniteQueryData(draftsRead(organizationId, id)),
+      ]),
+    ),
 ]
 
 export function beginSpaceReads(client: QueryClient, { spaceId = '' }: Record<string, string>): FirstReads {

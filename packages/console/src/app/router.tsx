@@ -5,7 +5,6 @@ import { SkeletonRows } from '../ui/states.tsx'
 import { FailedScreen, NotFoundScreen } from './failures.tsx'
 import { beginFirstReads } from './first-reads.ts'
 import { routeTree } from './routes/index.ts'
-import { sessionRead } from './session.ts'
 
 function PendingScreen() {
   return (
@@ -35,17 +34,20 @@ export const createAppRouter = (client: QueryClient) =>
   })
 
 /**
- * Begins to load the code of the screen in the address, and what it shows in any case. The router itself would begin after
- * its first render, and wait with the code until it knows who is signed in.
+ * Loads the screen in the address: its code, who is signed in, and what it shows in any case, all at the same time. The router
+ * itself would begin after its first render, and wait with the code until it knows who is signed in. Done when the screen can be
+ * rendered with all that it shows.
  */
-export function loadScreen(router: ReturnType<typeof createAppRouter>, client: QueryClient): void {
+export async function loadScreen(
+  router: ReturnType<typeof createAppRouter>,
+  client: QueryClient,
+): Promise<void> {
   const matches = router.matchRoutes(router.latestLocation.pathname)
   for (const { routeId, staticData } of matches)
     if (staticData.isPassedThrough !== true) void router.loadRouteChunk(router.routesById[routeId])
-  if (matches.some(({ routeId }) => routeId === '/signed-in')) {
-    client.ensureQueryData(sessionRead).catch(() => undefined)
-    beginFirstReads(client, matches)
-  }
+  const loaded = router.load()
+  if (matches.some(({ routeId }) => routeId === '/signed-in')) await beginFirstReads(client, matches)
+  await loaded
 }
 
 declare module '@tanstack/react-router' {

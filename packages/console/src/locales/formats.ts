@@ -37,26 +37,32 @@ const durationUnits: ['hour' | 'minute' | 'second', number][] = [
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
+/** A format is made when it is first used: a page uses few of them, and the first takes the browser long. */
+function once<Format>(create: () => Format): () => Format {
+  let format: Format | undefined
+  return () => (format ??= create())
+}
+
 export function createFormats(language: Language): Formats {
-  const number = new Intl.NumberFormat(language)
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
-  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
-  const list = new Intl.ListFormat(language, { type: 'conjunction' })
+  const number = once(() => new Intl.NumberFormat(language))
+  const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
+  const date = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }))
+  const dateTime = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }))
+  const time = once(() => new Intl.DateTimeFormat(language, { timeStyle: 'short' }))
+  const list = once(() => new Intl.ListFormat(language, { type: 'conjunction' }))
   return {
-    number: (value) => number.format(value),
+    number: (value) => number().format(value),
     relativeTime: (value) => {
       const seconds = (new Date(value).getTime() - Date.now()) / 1000
       for (const [unit, size] of units) {
-        if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit)
+        if (Math.abs(seconds) >= size) return relative().format(Math.round(seconds / size), unit)
       }
-      return relative.format(0, 'second')
+      return relative().format(0, 'second')
     },
-    date: (value) => date.format(new Date(value)),
-    dateTime: (value) => dateTime.format(new Date(value)),
-    time: (value) => time.format(new Date(value)),
-    list: (items) => list.format(items),
+    date: (value) => date().format(new Date(value)),
+    dateTime: (value) => dateTime().format(new Date(value)),
+    time: (value) => time().format(new Date(value)),
+    list: (items) => list().format(items),
     bytes: (value) => {
       const power = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3))
       return new Intl.NumberFormat(language, {

@@ -3,5 +3,6 @@ export { LocaleProvider, readStoredLanguage, useFormats, useLocale } from './con
 export type { Formats } from './formats.ts'
 export { chooseLanguage, isLanguage, type Language, languages } from './languages.ts'
 export { loadTranslation } from './load.ts'
+export { RelativeTime } from './relative-time.tsx'
 export { useWords } from './use-words.ts'
 export type { Words } from './words.ts'

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { read } from '../../api/index.ts'
 import { getCollectionById } from '../../api/operations.ts'
-import { beginOrganizationReads } from '../first-reads.ts'
+import { beginHomeReads, beginOrganizationReads } from '../first-reads.ts'
 import { readLastOrganization } from '../last-organization.ts'
 import { organizationsRead } from '../organization.ts'
 import { signedIn } from './root.ts'
@@ -17,13 +17,15 @@ const start = createRoute({
     beginReads: (client) => {
       // Nearly everybody goes on to the home of an organization. Code that cannot be loaded now is loaded again then.
       Promise.all([loadLayout(), loadHome()]).catch(() => undefined)
+      const beginReads = (organizationId: string) => [
+        ...beginOrganizationReads(client, { organizationId }),
+        ...beginHomeReads(client, { organizationId }),
+      ]
       const last = readLastOrganization()
-      if (last !== undefined) return beginOrganizationReads(client, { organizationId: last })
+      if (last !== undefined) return beginReads(last)
       const organizations = client.ensureQueryData(organizationsRead)
       return [
-        organizations.then(({ items: [first] }) =>
-          Promise.all(first ? beginOrganizationReads(client, { organizationId: first.id }) : []),
-        ),
+        organizations.then(({ items: [first] }) => Promise.allSettled(first ? beginReads(first.id) : [])),
       ]
     },
   },
@@ -49,6 +51,7 @@ export const organization = createRoute({
 const home = createRoute({
   getParentRoute: () => organization,
   path: '/',
+  staticData: { beginReads: beginHomeReads },
   component: lazyRouteComponent(loadHome, 'HomeScreen'),
 })
 

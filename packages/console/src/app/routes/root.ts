@@ -17,7 +17,7 @@ export const signedIn = createRoute({
   id: 'signed-in',
   beforeLoad: async ({ context: { client }, location, matches, preload }) => {
     // A link that is only pointed at loads the code of its screen, and nothing else.
-    if (!preload) beginFirstReads(client, matches)
+    if (!preload) void beginFirstReads(client, matches)
     await requireSession(client, location.href)
   },
   component: SignedInLayout,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ChangeRequest } from '../../api/operations.ts'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { RelativeTime, useWords } from '../../locales/index.ts'
 import { State } from '../../ui/badges.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { boxArchive, clock, codeMerge, codePullRequest, penToSquare } from '../../ui/icon-paths.ts'
@@ -8,7 +8,6 @@ import { boxArchive, clock, codeMerge, codePullRequest, penToSquare } from '../.
 /** A change request in a list. */
 export function ChangeRequestItem({ changeRequest }: { changeRequest: ChangeRequest }) {
   const { common } = useWords()
-  const { relativeTime } = useFormats()
   const { id, space, subject, number, createdBy, updatedAt, status } = changeRequest
   return (
     <li>
@@ -26,9 +25,7 @@ export function ChangeRequestItem({ changeRequest }: { changeRequest: ChangeRequ
           <span className="meta cut">{createdBy.displayName}</span>
         </span>
         <ChangeRequestState status={status} />
-        <time className="when" dateTime={updatedAt}>
-          {relativeTime(updatedAt)}
-        </time>
+        <RelativeTime className="when" date={updatedAt} />
       </Link>
     </li>
   )

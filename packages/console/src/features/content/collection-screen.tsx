@@ -6,7 +6,7 @@ import { type Collection, getCollectionById } from '../../api/operations.ts'
 import { FailedScreen } from '../../app/failures.tsx'
 import { LoadFailure } from '../../app/load-failure.tsx'
 import { Screen } from '../../app/screen.tsx'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { RelativeTime, useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { ellipsis, plus } from '../../ui/icon-paths.ts'
 import { Menu } from '../../ui/menu.tsx'
@@ -44,7 +44,6 @@ export function CollectionScreen() {
 function CollectionContent({ collection }: { collection: Collection }) {
   const words = useWords()
   const { common, content } = words
-  const { relativeTime } = useFormats()
   const organizationId = collection.organization
   const { nodes, isPending, error, refetch } = useContent(organizationId)
   const actions = useContentActions(organizationId, nodes)
@@ -100,9 +99,7 @@ function CollectionContent({ collection }: { collection: Collection }) {
           scrollRef={scrollRef}
           renderMarks={(each) =>
             each.kind === 'space' && (
-              <time className="content-when" dateTime={each.item.updatedAt}>
-                {content.changed(relativeTime(each.item.updatedAt))}
-              </time>
+              <RelativeTime className="content-when" date={each.item.updatedAt} write={content.changed} />
             )
           }
         />

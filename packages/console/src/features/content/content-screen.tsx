@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { LoadFailure } from '../../app/load-failure.tsx'
 import { Screen } from '../../app/screen.tsx'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { RelativeTime, useWords } from '../../locales/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { folder, plus } from '../../ui/icon-paths.ts'
@@ -17,7 +17,6 @@ import './content.css'
 /** All collections and spaces of an organization. */
 export function ContentScreen() {
   const { content, common, home } = useWords()
-  const { relativeTime } = useFormats()
   const { organizationId } = useParams({ from: '/signed-in/orgs/$organizationId' })
   const { nodes, isPending, error, refetch } = useContent(organizationId)
   const actions = useContentActions(organizationId, nodes)
@@ -69,9 +68,7 @@ export function ContentScreen() {
             scrollRef={scrollRef}
             renderMarks={(node) =>
               node.kind === 'space' && (
-                <time className="content-when" dateTime={node.item.updatedAt}>
-                  {content.changed(relativeTime(node.item.updatedAt))}
-                </time>
+                <RelativeTime className="content-when" date={node.item.updatedAt} write={content.changed} />
               )
             }
           />

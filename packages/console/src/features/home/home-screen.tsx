@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { readList } from '../../api/index.ts'
-import { type ChangeRequest, listChangeRequestsForOrganization, type Space } from '../../api/operations.ts'
+import type { Space } from '../../api/operations.ts'
 import { LoadFailure } from '../../app/load-failure.tsx'
 import { Screen } from '../../app/screen.tsx'
 import { useSession } from '../../app/session.ts'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { RelativeTime, useWords } from '../../locales/index.ts'
 import { Count } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,6 +13,7 @@ import { book, plus } from '../../ui/icon-paths.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { ChangeRequestItem } from '../change-requests/index.ts'
 import { spacesRead, StartContent, useContentActions } from '../content/index.ts'
+import { draftsRead, reviewsRead } from './home-reads.ts'
 
 /** What waits for me, what I am writing, and what changed lately. */
 export function HomeScreen() {
@@ -40,17 +40,15 @@ export function HomeScreen() {
         <div className="split">
           <div className="stack">
             <ChangeRequestSection
-              organizationId={organizationId}
               title={home.waitingForReview}
               emptyText={home.nothingWaiting}
-              query={{ requestedReviewer: user.id, status: ['open'] }}
+              changeRequests={reviewsRead(organizationId, user.id)}
               isCounted
             />
             <ChangeRequestSection
-              organizationId={organizationId}
               title={home.yourChangeRequests}
               emptyText={home.noDrafts}
-              query={{ creator: user.id, status: ['draft', 'open'] }}
+              changeRequests={draftsRead(organizationId, user.id)}
             />
           </div>
           <Section title={home.recentSpaces} id="recent">
@@ -86,24 +84,20 @@ function Section({ id, title, count, children }: SectionProps) {
 }
 
 interface ChangeRequestSectionProps {
-  organizationId: string
   title: string
   emptyText: string
-  query: { requestedReviewer?: string; creator?: string; status: ChangeRequest['status'][] }
+  changeRequests: ReturnType<typeof draftsRead>
   isCounted?: boolean
 }
 
 function ChangeRequestSection({
-  organizationId,
   title,
   emptyText,
-  query,
+  changeRequests,
   isCounted = false,
 }: ChangeRequestSectionProps) {
   const { common } = useWords()
-  const { data, error, refetch } = useInfiniteQuery(
-    readList(listChangeRequestsForOrganization, { organizationId, query: { ...query, limit: 10 } }),
-  )
+  const { data, error, refetch } = useInfiniteQuery(changeRequests)
   return (
     <Section title={title} id={title} count={isCounted ? data?.length : undefined}>
       {error ? (
@@ -127,7 +121,6 @@ const MAX_RECENT_SPACES = 8
 
 function RecentSpaces({ spaces }: { spaces: readonly Space[] | undefined }) {
   const { common } = useWords()
-  const { relativeTime } = useFormats()
   if (!spaces) return <SkeletonRows label={common.loading} />
   const recent = spaces.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)).slice(0, MAX_RECENT_SPACES)
   return (
@@ -137,9 +130,7 @@ function RecentSpaces({ spaces }: { spaces: readonly Space[] | undefined }) {
           <Link className="item" to="/spaces/$spaceId" params={{ spaceId: id }}>
             <Icon of={book} />
             <span className="grow title cut">{title}</span>
-            <time className="when" dateTime={updatedAt}>
-              {relativeTime(updatedAt)}
-            </time>
+            <RelativeTime className="when" date={updatedAt} />
           </Link>
         </li>
       ))}

@@ -1,10 +1,10 @@
-import { call, read, readList, useWrite } from '../../api/index.ts'
+import { call, readLater, readList, useWrite } from '../../api/index.ts'
 import { listNotifications, markNotificationsAsRead, updateNotification } from '../../api/operations.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 
 /** How many there are in an organization that one has not read. */
 export const unreadRead = (organizationId: string) => ({
-  ...read(listNotifications, { query: { organization: organizationId, limit: 0 } }),
+  ...readLater(listNotifications, { query: { organization: organizationId, limit: 0 } }),
   staleTime: 60_000,
 })
 

@@ -6,7 +6,7 @@ import { listSpacePageBacklinks, type RevisionPage } from '../../api/operations.
 import { LoadFailure } from '../../app/load-failure.tsx'
 import { type Crumb, Screen } from '../../app/screen.tsx'
 import { useSpaceCrumb } from '../../app/space-crumb.ts'
-import { useFormats, useWords } from '../../locales/index.ts'
+import { RelativeTime, useWords } from '../../locales/index.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { indexTree, listAncestors } from '../../ui/tree/index.ts'
 import { EditButton, type FilledContent, PageComments } from '../change-requests/index.ts'
@@ -90,7 +90,6 @@ interface PageArticleProps {
 
 function PageArticle({ page, spaceId, onFill }: PageArticleProps) {
   const { common, spaces } = useWords()
-  const { relativeTime } = useFormats()
   return (
     <article className="page">
       <h1 className="page-title">
@@ -108,9 +107,7 @@ function PageArticle({ page, spaceId, onFill }: PageArticleProps) {
         <PageContent html={page.html} styles={page.styles ?? ''} onFill={onFill} />
       )}
       <footer className="page-foot">
-        {page.updatedAt !== undefined && (
-          <time dateTime={page.updatedAt}>{spaces.changed(relativeTime(page.updatedAt))}</time>
-        )}
+        {page.updatedAt !== undefined && <RelativeTime date={page.updatedAt} write={spaces.changed} />}
         <Backlinks spaceId={spaceId} pageId={page.id} />
       </footer>
     </article>
