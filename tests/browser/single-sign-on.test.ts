@@ -364,7 +364,8 @@ describe.skipIf(missing !== undefined)(
             await signIn(elsewhere, ada)
             const before = await context.cookies(origin)
             await page.goto(idp.getLogoutUrl(`${origin}/app/spaces/over`))
-            await page.waitForURL(`${origin}/app/spaces/over`)
+            // Nobody is signed in there, so the page asks for it.
+            await page.waitForURL(`${origin}/app/sign-in?to=%2Fspaces%2Fover`)
             await context.addCookies(before)
             expect(await readUser(context)).toBeUndefined()
             // It is that session that is over, not the person's others.
