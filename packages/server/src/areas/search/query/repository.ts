@@ -153,6 +153,28 @@ export const selectOwnMatches = (
   ) own
   where words @@ ${query}::tsquery`
 
+/** What pg_trgm takes for similar unless it is told otherwise. */
+const DEFAULT_MIN_SIMILARITY = 0.3
+
+/**
+ * Sets, until the end of the statement, how many groups of three letters a word must share with another so that PostgreSQL looks at
+ * it: each of these it compares letter by letter. A typing error changes at most three groups, and makes at most three others. That
+ * holds for words of plain letters and digits; an error in another one may join or part what PostgreSQL takes for words.
+ */
+export const setMinSimilarity = (word: string, typos: number): Sql =>
+  /^[a-z\d]+$/.test(word)
+    ? sql`(
+        select set_config(
+          'pg_trgm.similarity_threshold',
+          greatest(${DEFAULT_MIN_SIMILARITY}, (groups - ${3 * typos}) / (groups + ${3 * typos}) - ${ROUNDING_ERROR})::text,
+          true
+        )
+        from (select cardinality(show_trgm(${word}))::float8 as groups) counted)`
+    : sql`set_config('pg_trgm.similarity_threshold', ${String(DEFAULT_MIN_SIMILARITY)}, true)`
+
+/** PostgreSQL compares a number of less precision. */
+const ROUNDING_ERROR = 0.0001
+
 /**
  * Finds the spaces to search and the words that their texts have. The search itself is in `ranking-repository.ts`. Spaces
  * come in a fixed order: pages of equal score are listed in it, and two list pages in different orders would repeat some.
@@ -196,17 +218,27 @@ export class SearchRepository {
       order by s.id`)
   }
 
-  /** Words of any text that are similar to one, or that it is part of, the most similar first. */
+  /**
+   * Words of any text that differ from one by at most so many typing errors, or that it is part of, the most similar first.
+   * There are others among them.
+   */
   findSimilarWords(
     on: Queryable,
     word: string,
     swappedWords: readonly string[],
+    typos: number,
   ): Promise<{ word: string; contains: boolean }[]> {
     const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
     return on.rows(sql`
       (select word, false as contains from search_words where word = any(${[...swappedWords]}::text[]))
       union all
-      (select word, false from search_words where word % ${word} order by similarity(word, ${word}) desc, word limit 40)
+      (select found.word, false
+        from (select ${setMinSimilarity(word, typos)} is not null as is_set offset 0) setting
+        cross join lateral (
+          -- The operator reads the setting, so it has to wait for it.
+          select word from search_words where word % case when setting.is_set then ${word} end
+          order by similarity(word, ${word}) desc, word limit 40
+        ) found)
       union all
       (select word, true from search_words where word like ${pattern} and length(word) <= 40 order by length(word), word limit 20)`)
   }

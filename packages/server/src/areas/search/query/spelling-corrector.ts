@@ -64,8 +64,22 @@ export class SpellingCorrector {
   async #findSimilarWords(on: Queryable, word: string): Promise<string[]> {
     const allowedTypos = countAllowedTypos(word)
     if (allowedTypos === 0) return []
-    const rows = await this.#repository.findSimilarWords(on, word, swapNeighbours(word))
-    const candidates = rows
+    // If one letter makes a known word, a word with two other letters was not meant. Those with one are found much faster.
+    for (let typos = 1; typos < allowedTypos; typos++) {
+      const candidates = await this.#findCandidates(on, word, typos, allowedTypos)
+      if (candidates.some(({ distance }) => distance <= typos)) return chooseNearest(candidates)
+    }
+    return chooseNearest(await this.#findCandidates(on, word, allowedTypos, allowedTypos))
+  }
+
+  async #findCandidates(
+    on: Queryable,
+    word: string,
+    typos: number,
+    allowedTypos: number,
+  ): Promise<SimilarWord[]> {
+    const rows = await this.#repository.findSimilarWords(on, word, swapNeighbours(word), typos)
+    return rows
       .map(({ word: other, contains }) => ({
         other,
         contains,
@@ -73,14 +87,18 @@ export class SpellingCorrector {
       }))
       .filter(({ distance, contains }) => distance <= allowedTypos || contains)
       .sort((one, other) => one.distance - other.distance)
-    const nearest = candidates[0]?.distance ?? 0
-    // If one letter makes a known word, a word with two other letters was not meant.
-    return [
-      ...new Set(
-        candidates.filter(({ distance }) => distance <= Math.max(1, nearest)).map(({ other }) => other),
-      ),
-    ].slice(0, MAX_SIMILAR_WORDS)
   }
+}
+
+interface SimilarWord {
+  other: string
+  distance: number
+}
+
+function chooseNearest(candidates: readonly SimilarWord[]): string[] {
+  const nearest = candidates[0]?.distance ?? 0
+  const chosen = candidates.filter(({ distance }) => distance <= Math.max(1, nearest))
+  return [...new Set(chosen.map(({ other }) => other))].slice(0, MAX_SIMILAR_WORDS)
 }
 
 /** The spellings that a term can have in a text, as typed first; none for terms that are not corrected. */
