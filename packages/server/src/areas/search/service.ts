@@ -42,6 +42,9 @@ export type SearchResultPage<Item> = Page<Item> & SearchState
 const MAX_PAGES_ACROSS_SPACES = 200
 const MAX_PAGES_PER_SPACE = 20
 
+/** After so many, a search takes what is indexed: spaces that are written all the time are never current for long. */
+const MAX_SEARCH_ATTEMPTS = 3
+
 interface SearchServiceDependencies {
   database: Database
   repository: SearchRepository
@@ -105,10 +108,10 @@ export class SearchService {
         if (!(error instanceof StaleSpacesError)) throw error
       }
     }
-    const spaces = await this.#loadIndexedSpaces(() => this.#deps.repository.findSpaces(on, spaceIds))
-    for (const space of spaces) this.#spaceCache.set(space.id, space)
-    const page = await this.#deps.searcher.searchPages(on, spaces, query, filter, window)
-    return { ...page, ...describeState(spaces.filter(({ isIndexStale }) => isIndexStale)) }
+    return this.#searchLoadedSpaces(on, spaceIds, (spaces, currentSpaces) => {
+      for (const space of spaces) this.#spaceCache.set(space.id, space)
+      return this.#deps.searcher.searchPages(on, spaces, query, filter, window, currentSpaces)
+    })
   }
 
   /** The best pages of some spaces, grouped by space: the spaces with the best pages first. */
@@ -119,10 +122,41 @@ export class SearchService {
     paging: Paging,
     options: SearchOptions = {},
   ): Promise<SearchResultPage<SpaceHit>> {
-    const spaces = await this.#loadIndexedSpaces(() => this.#deps.repository.findSpaces(on, spaceIds))
-    const scope = createSpacesScope(spaces.filter(isIndexed))
-    const page = await this.#findBySpace(on, scope, query, paging, options)
-    return { ...page, ...describeState(spaces.filter(({ isIndexStale }) => isIndexStale)) }
+    return this.#searchLoadedSpaces(on, spaceIds, (spaces, currentSpaces) =>
+      this.#findBySpace(
+        on,
+        createSpacesScope(spaces.filter(isIndexed)),
+        query,
+        paging,
+        options,
+        currentSpaces,
+      ),
+    )
+  }
+
+  /**
+   * Searches spaces once everything that was written to them is in the index. Until the search reads the index, an older content
+   * may come in: of a space that showed the same before, in between. So the search checks that they are still current.
+   */
+  async #searchLoadedSpaces<Item>(
+    on: Queryable,
+    spaceIds: readonly string[],
+    search: (
+      spaces: readonly SearchableSpace[],
+      currentSpaces: readonly SearchableSpace[],
+    ) => Promise<Page<Item>>,
+  ): Promise<SearchResultPage<Item>> {
+    for (let attempt = 1; ; attempt++) {
+      const spaces = await this.#loadIndexedSpaces(() => this.#deps.repository.findSpaces(on, spaceIds))
+      const staleSpaces = spaces.filter(({ isIndexStale }) => isIndexStale)
+      const currentSpaces =
+        attempt < MAX_SEARCH_ATTEMPTS ? spaces.filter(({ isIndexStale }) => !isIndexStale) : []
+      try {
+        return { ...(await search(spaces, currentSpaces)), ...describeState(staleSpaces) }
+      } catch (error) {
+        if (!(error instanceof StaleSpacesError)) throw error
+      }
+    }
   }
 
   /** Loads the indexes of an organization once everything that was written to its spaces is in them. */
@@ -158,11 +192,11 @@ export class SearchService {
     query: string,
     paging: Paging,
     options: SearchOptions,
+    currentSpaces: readonly SearchableSpace[] = [],
   ): Promise<Page<SpaceHit>> {
-    const bestPages = await this.#deps.searcher.searchScope(on, scope, query, makeFilter(options), {
-      offset: 0,
-      limit: MAX_PAGES_ACROSS_SPACES,
-    })
+    const window = { offset: 0, limit: MAX_PAGES_ACROSS_SPACES }
+    const filter = makeFilter(options)
+    const bestPages = await this.#deps.searcher.searchScope(on, scope, query, filter, window, currentSpaces)
     const hits = new Map<string, SpaceHit>()
     for (const page of bestPages.items) {
       const hit = hits.get(page.spaceId) ?? {
