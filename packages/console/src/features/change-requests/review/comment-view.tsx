@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Comment, CommentReply } from '../../../api/operations.ts'
 import { useFormats } from '../../../locales/index.ts'
 import { useReviewWords } from '../../../locales/features/reviews.ts'
@@ -10,7 +9,8 @@ import { showToast } from '../../../ui/toast.tsx'
 import { CommentField } from './comment-field.tsx'
 import { useCommentPlace } from './comment-place.ts'
 import { buildCommentUrl, useCommentAnchor } from './linked-comment.ts'
-import { type CommentDraft, readDraft, splitMentions, writeDraft } from './mentions.ts'
+import { useKeptEdit } from './kept-comment.ts'
+import { readDraft, splitMentions, writeDraft } from './mentions.ts'
 import { Reactions } from './reactions.tsx'
 import { useCommentWrites } from './use-comments.ts'
 
@@ -27,7 +27,7 @@ export function CommentView({ comment, commentId, replyId, textPageId }: Comment
   const { common, reviews } = useReviewWords()
   const { relativeTime, dateTime } = useFormats()
   const { send, isBusy } = useCommentWrites()
-  const [edited, setEdited] = useState<CommentDraft>()
+  const { edited, hasBegun, begin, change, end } = useKeptEdit(replyId ?? commentId)
   const { isLinked, ...anchor } = useCommentAnchor(replyId ?? commentId)
   const copyLink = useCopyLink(replyId ?? commentId, textPageId)
   const { postedBy, postedAt, editedAt, permissions } = comment
@@ -51,7 +51,7 @@ export function CommentView({ comment, commentId, replyId, textPageId }: Comment
               id: 'edit',
               label: reviews.edit,
               icon: pen,
-              onAction: () => setEdited(readDraft(text)),
+              onAction: () => begin(readDraft(text)),
             },
             permissions.delete && {
               id: 'delete',
@@ -87,13 +87,13 @@ export function CommentView({ comment, commentId, replyId, textPageId }: Comment
           onSubmit={(event) => {
             event.preventDefault()
             if (edited.text.trim() === '' || isBusy) return
-            send({ kind: 'edit', commentId, replyId, text: writeDraft(edited) }, () => setEdited(undefined))
+            send({ kind: 'edit', commentId, replyId, text: writeDraft(edited) }, end)
           }}
         >
-          <CommentField label={reviews.comment} draft={edited} onChange={setEdited} autoFocus />
+          <CommentField label={reviews.comment} draft={edited} onChange={change} autoFocus={hasBegun} />
           <div className="actions">
             <Button type="submit" look="primary" label={common.save} isBusy={isBusy} />
-            <Button look="quiet" label={common.cancel} onPress={() => setEdited(undefined)} />
+            <Button look="quiet" label={common.cancel} onPress={end} />
           </div>
         </form>
       )}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { DraftComment } from '../../../api/operations.ts'
 import { useSession } from '../../../app/session.ts'
 import { useReviewWords } from '../../../locales/features/reviews.ts'
@@ -7,7 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { pen, trashCan } from '../../../ui/icon-paths.ts'
 import { CommentField } from './comment-field.tsx'
 import { CommentText } from './comment-view.tsx'
-import { type CommentDraft, readDraft, writeDraft } from './mentions.ts'
+import { useKeptEdit } from './kept-comment.ts'
+import { readDraft, writeDraft } from './mentions.ts'
 import { SuggestedWords } from './suggestion-view.tsx'
 import { ThreadPlace, ThreadQuote, ThreadState } from './thread-place.tsx'
 import { useDraftWrites } from './use-drafts.ts'
@@ -25,7 +25,7 @@ export function DraftThread({ draft, isOnItsPage = false, onGoToWords }: DraftTh
   const { common, reviews } = useReviewWords()
   const { displayName, photoURL } = useSession()
   const { send, discard, isBusy } = useDraftWrites()
-  const [edited, setEdited] = useState<CommentDraft>()
+  const { edited, hasBegun, begin, change, end } = useKeptEdit(draft.id)
   const { page, node, quote, outdated } = draft.target
   const goToWords = outdated === true ? undefined : onGoToWords
   const text = draft.body.markdown ?? ''
@@ -58,7 +58,7 @@ export function DraftThread({ draft, isOnItsPage = false, onGoToWords }: DraftTh
               isIconOnly
               icon={pen}
               label={reviews.editDraft}
-              onPress={() => setEdited(readDraft(text))}
+              onPress={() => begin(readDraft(text))}
             />
           )}
           <Button
@@ -79,13 +79,13 @@ export function DraftThread({ draft, isOnItsPage = false, onGoToWords }: DraftTh
               event.preventDefault()
               if (edited.text.trim() === '' || isBusy) return
               const write = { kind: 'edit', draftId: draft.id, text: writeDraft(edited) } as const
-              send(write, () => setEdited(undefined))
+              send(write, end)
             }}
           >
-            <CommentField label={reviews.draft} draft={edited} onChange={setEdited} autoFocus />
+            <CommentField label={reviews.draft} draft={edited} onChange={change} autoFocus={hasBegun} />
             <div className="actions">
               <Button type="submit" look="primary" label={common.save} isBusy={isBusy} />
-              <Button look="quiet" label={common.cancel} onPress={() => setEdited(undefined)} />
+              <Button look="quiet" label={common.cancel} onPress={end} />
             </div>
           </form>
         )}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useKeptText } from '../../../app/kept-text.ts'
 import { useCommentPlace } from './comment-place.ts'
 import { type CommentDraft, emptyDraft } from './mentions.ts'
@@ -23,10 +23,36 @@ function readKept(kept: string): TypedComment {
   return { draft: { text, people: new Map(people) }, replacement }
 }
 
-function writeKept({ draft: { text, people }, replacement }: TypedComment): string {
-  if (text === '' && replacement === undefined) return ''
-  const kept: KeptComment = { text, people: [...people], ...(replacement !== undefined && { replacement }) }
-  return JSON.stringify(kept)
+const makeKept = ({ draft: { text, people }, replacement }: TypedComment): KeptComment => ({
+  text,
+  people: [...people],
+  ...(replacement !== undefined && { replacement }),
+})
+
+const writeKept = (typed: TypedComment): string =>
+  typed.draft.text === '' && typed.replacement === undefined ? '' : JSON.stringify(makeKept(typed))
+
+/**
+ * What somebody makes of a comment that is there already; undefined while they do not edit it. It stays when they look at
+ * another screen meanwhile.
+ *
+ * @param id of the comment, reply or draft.
+ */
+export function useKeptEdit(id: string) {
+  const { text, keep } = useKeptText(`edit/${id}`)
+  const [hasBegun, setHasBegun] = useState(false)
+  const edited = useMemo(() => (text === '' ? undefined : readKept(text).draft), [text])
+  return {
+    edited,
+    /** Whether it was begun on this screen, and not before somebody came back to it. */
+    hasBegun,
+    begin: (draft: CommentDraft): void => {
+      setHasBegun(true)
+      keep(JSON.stringify(makeKept({ draft })))
+    },
+    change: (draft: CommentDraft): void => keep(JSON.stringify(makeKept({ draft }))),
+    end: (): void => keep(''),
+  }
 }
 
 /**
