@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../packages/server/src/testing/app.ts'
 import { findPageId, writePages } from '../../packages/server/src/testing/content.ts'
@@ -19,6 +19,15 @@ const picture = (color: string) =>
 
 const createText = (style: string, word: string, rows: string, picture: string, rest: string) =>
   `Relay **waits** ${word} seconds.\n\n{% hint style="${style}" %}\nAnswer first.\n{% endhint %}\n\n| Try | Pause |\n| --- | --- |\n| 1 | 10 s |\n${rows}\n\n![A chart](https://example.com/${picture}.svg)\n\n${'Long.\n\n'.repeat(12)}${rest}\n`
+
+/** Points at words, where they end: they may begin on another line. */
+async function pointAt(page: Page, words: Locator): Promise<void> {
+  const end = await words.evaluate((mark) => {
+    const { right, top, height } = [...mark.getClientRects()].at(-1) ?? mark.getBoundingClientRect()
+    return { x: right - 2, y: top + height / 2 }
+  })
+  await page.mouse.move(end.x, end.y)
+}
 
 describe.skipIf(missingBrowser !== undefined)(`the changes of a change request${skipNote}`, () => {
   let verso: ConsoleUnderTest
@@ -151,6 +160,12 @@ describe.skipIf(missingBrowser !== undefined)(`the changes of a change request${
           ['pre', 0, '2, true', '1, true'],
         ] as const
         for (const [place, index, words, earlierWords] of undone) {
+          await pointAt(page, page.locator(`${place} ins`, { hasText: words.split(',')[0] ?? '' }))
+          const buttons = page.locator('.revert-words')
+          const shown = await buttons.evaluateAll((all) =>
+            all.map((each) => each.checkVisibility({ opacityProperty: true })),
+          )
+          expect(shown.filter(Boolean)).toHaveLength(1)
           await findButton(place, index).click()
           rest = rest.replace(words, earlierWords)
           await expectSoon(readText, rest)
@@ -159,6 +174,7 @@ describe.skipIf(missingBrowser !== undefined)(`the changes of a change request${
             .waitFor({ state: 'detached' })
         }
         // What somebody writes before the undo is not overwritten by it.
+        await pointAt(page, page.locator('.content p ins', { hasText: 'ten' }))
         await findButton('.content > p').click()
         await page.getByText('The words are as they are in the space.').last().waitFor()
         await expectSoon(readText, before)

@@ -90,14 +90,23 @@ export class DiffBuilder {
 
   #buildWords({ before, after, pieces, changes }: Extract<Merged<Node>, { kind: 'words' }>): Node {
     const element = after.source.cloneNode(false)
-    const writer = new PieceWriter(element, (kind) => this.#createMark(kind))
+    let marks: HTMLElement[] = []
+    const writer = new PieceWriter(element, (kind) => {
+      const mark = this.#createMark(kind)
+      marks.push(mark)
+      return mark
+    })
     pieces.forEach((piece, index) => {
       writer.write(piece)
       const { change } = piece
       if (change === undefined || pieces[index + 1]?.change === change) return
       const words = changes[change]
       const button = words && this.#createRevertButton({ before, after, change: words })
-      if (button) writer.append(button)
+      if (button) {
+        writer.append(button)
+        showWhilePointedAt(button, marks)
+      }
+      marks = []
     })
     return element
   }
@@ -167,6 +176,14 @@ function createIcon([viewBox, path]: IconPath): SVGElement {
 const copy = (node: MarkupNode<Node>): Node => node.source.cloneNode(true)
 
 const isInline = (node: MarkupNode<Node>): boolean => node.kind === 'text' || node.isInline
+
+/** Shows a button while its words are pointed at: it stands over the line before them, which others read. */
+function showWhilePointedAt(button: HTMLElement, marks: readonly HTMLElement[]): void {
+  for (const mark of marks) {
+    mark.addEventListener('pointerenter', () => button.toggleAttribute('data-shown', true))
+    mark.addEventListener('pointerleave', () => button.toggleAttribute('data-shown', false))
+  }
+}
 
 /** Writes pieces of a line of words one after another, each inside of the elements that format it. */
 class PieceWriter {
