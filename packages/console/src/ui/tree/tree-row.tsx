@@ -16,9 +16,8 @@ export interface TreeRowActions {
 interface TreeRowProps<Node extends TreeNode> {
   tree: TreeProps<Node>
   row: TreeRow<Node>
+  /** From 1. */
   rowIndex: number
-  /** In pixels from the top of the tree. */
-  offset: number
   index: TreeIndex<Node>
   isTabbable: boolean
   isRenaming: boolean
@@ -29,7 +28,7 @@ interface TreeRowProps<Node extends TreeNode> {
 let draggedId: string | undefined
 
 function TreeRowOfNode<Node extends TreeNode>(props: TreeRowProps<Node>) {
-  const { tree, row, rowIndex, offset, isTabbable, isRenaming, actions } = props
+  const { tree, row, rowIndex, isTabbable, isRenaming, actions } = props
   const { node, level, isExpanded } = row
   const { labels, onMove } = tree
   const [dropPosition, setDropPosition] = useState<DropPosition>()
@@ -68,7 +67,7 @@ function TreeRowOfNode<Node extends TreeNode>(props: TreeRowProps<Node>) {
       aria-setsize={row.siblings}
       aria-rowindex={rowIndex}
       {...(isExpanded !== undefined && { 'aria-expanded': isExpanded })}
-      style={{ '--level': level - 1, translate: `0 ${offset}px` }}
+      style={{ '--level': level - 1, '--place': rowIndex - 1 }}
       draggable={onMove !== undefined && !isRenaming && tree.canChange?.(node) !== false}
       onFocus={() => actions.focus(node.id)}
       onDragStart={(event) => {

@@ -60,7 +60,6 @@ export interface TreeLinkProps {
   'aria-current': 'page' | undefined
 }
 
-const ROW_HEIGHT_PX = 32
 /** How long typed letters count as one name. */
 const TYPING_PAUSE_MS = 700
 
@@ -85,7 +84,6 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
   const tabbableIndex = findPlace(tabbableId)
   const { places: shownPlaces, scrollTo } = useRowWindow({
     count: rows.length,
-    rowHeightPx: ROW_HEIGHT_PX,
     scrollRef,
     rootRef,
     // The properties are the same object as long as only the tree itself is drawn again, as after an arrow key.
@@ -235,7 +233,7 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
       aria-rowcount={rows.length}
       onKeyDown={onKeyDown}
     >
-      <div className="tree-rows" role="presentation" style={{ height: rows.length * ROW_HEIGHT_PX }}>
+      <div className="tree-rows" role="presentation" style={{ '--rows': rows.length }}>
         {drawnPlaces.map((place) => {
           const row = rows[place]
           return (
@@ -245,7 +243,6 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
                 tree={props}
                 row={row}
                 rowIndex={place + 1}
-                offset={place * ROW_HEIGHT_PX}
                 index={index}
                 isTabbable={row.node.id === tabbableId}
                 isRenaming={row.node.id === renamingId}
