@@ -25,7 +25,11 @@ export function Count({ value, isPrimary = false }: { value: number; isPrimary?:
 }
 
 export function Chip({ label }: { label: string }) {
-  return <span className="chip">{label}</span>
+  return (
+    <span className="chip">
+      <span className="cut">{label}</span>
+    </span>
+  )
 }
 
 /** The picture of a person, or the first letters of their name. It is decoration where the name is written beside it. */
