@@ -1,9 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin, ViteDevServer } from 'vite'
-import { sourceEntries } from './manifest.ts'
+import { type ShellEntries, sourceEntries } from './manifest.ts'
 import { renderShell } from './shell.ts'
 
-/** The pages of the development server: those of the product, with the sources instead of what is built of them. */
+/** What only the development server has: every part of the console, which the product does not contain. */
+const designPage = {
+  pattern: /^\/design\/?$/,
+  files: { script: 'design/main.tsx', styles: [], preloads: [], prefetches: [] },
+  isBeforeSignIn: true,
+}
+
+const entries: ShellEntries = { ...sourceEntries, pages: [designPage, ...sourceEntries.pages] }
+
+/** The pages of the development server: those of the product, with the sources instead of what is built of them, and one that shows every part. */
 export const developmentPages = (): Plugin => ({
   name: 'verso-development-pages',
   apply: 'serve',
@@ -23,7 +32,7 @@ async function sendPage(
   response: ServerResponse,
 ): Promise<void> {
   const { pathname } = new URL(request.originalUrl ?? '/', 'http://localhost')
-  const page = renderShell(sourceEntries, pathname.replace(/^\/app/, ''), { hasSession: true })
+  const page = renderShell(entries, pathname.replace(/^\/app/, ''), { hasSession: true })
   try {
     // Vite writes the base before every address of a file.
     const html = await server.transformIndexHtml(pathname, page.replaceAll('"/app/', '"/'))

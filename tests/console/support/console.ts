@@ -177,38 +177,47 @@ export class ConsoleUnderTest {
     if (response.status() !== 201) throw new Error(`Signing in answered ${response.status()}.`)
   }
 
-  /**
-   * What is wrong with a screen in each look. It is left in the last one.
-   *
-   * @param picture the name of its pictures.
-   */
-  async findProblemsInLooks(
-    page: Page,
-    picture: string,
-    names: readonly Look[] = lookNames,
-  ): Promise<string[]> {
-    const problems: string[] = []
-    for (const name of names) {
-      const { show, isRecolouring, isResizing } = looks[name]
-      await show(page)
-      const found = isResizing
-        ? []
-        : await findAccessibilityProblems(page, isRecolouring ? ['color-contrast'] : undefined)
-      problems.push(...found.map((problem) => `${name}: ${problem}`))
-      if ((await page.evaluate('document.documentElement.scrollWidth <= innerWidth')) !== true) {
-        problems.push(`${name}: It is wider than the window.`)
-      }
-      await this.takePicture(page, `${picture}-${name.replaceAll(' ', '-')}`)
-    }
-    return problems
+  /** What is wrong with a screen in each look. */
+  async findProblemsInLooks(page: Page, picture: string, names?: readonly Look[]): Promise<string[]> {
+    return await findProblemsInLooks(page, picture, names)
   }
 
   /** Takes a picture for people to look at, where `VERSO_TEST_PICTURES` asks for them. */
   async takePicture(page: Page, name: string): Promise<void> {
-    if (!takesPictures) return
-    await mkdir(screenshotFolder, { recursive: true })
-    await page.screenshot({ path: join(screenshotFolder, `${name}.png`), fullPage: true })
+    await takePicture(page, name)
   }
+}
+
+/**
+ * What is wrong with a page in each look. It is left in the last one.
+ *
+ * @param picture the name of its pictures.
+ */
+export async function findProblemsInLooks(
+  page: Page,
+  picture: string,
+  names: readonly Look[] = lookNames,
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const name of names) {
+    const { show, isRecolouring, isResizing } = looks[name]
+    await show(page)
+    const found = isResizing
+      ? []
+      : await findAccessibilityProblems(page, isRecolouring ? ['color-contrast'] : undefined)
+    problems.push(...found.map((problem) => `${name}: ${problem}`))
+    if ((await page.evaluate('document.documentElement.scrollWidth <= innerWidth')) !== true) {
+      problems.push(`${name}: It is wider than the window.`)
+    }
+    await takePicture(page, `${picture}-${name.replaceAll(' ', '-')}`)
+  }
+  return problems
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  if (!takesPictures) return
+  await mkdir(screenshotFolder, { recursive: true })
+  await page.screenshot({ path: join(screenshotFolder, `${name}.png`), fullPage: true })
 }
 
 /** Everything that a browser complains about while a page is open. */
