@@ -125,7 +125,9 @@ describe.skipIf(missingBrowser !== undefined)(`collections and spaces${skipNote}
       await page.keyboard.press('Delete')
       await page.getByText('Beta is in the bin for seven days.').waitFor()
       expect(await rowNames(page)).not.toContain('Beta')
-      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
+      await page.keyboard.press('F8')
+      await page.keyboard.press('Enter')
       await tree(page).getByRole('link', { name: 'Beta' }).waitFor()
 
       await openMenu(page, 'Beta')

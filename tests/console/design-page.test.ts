@@ -277,6 +277,37 @@ describe.skipIf(missingBrowser !== undefined)(`the page of all parts${skipNote}`
     })
   }, 300_000)
 
+  test('has toasts that stay while somebody uses them, and give the focus back', async () => {
+    await open('', async (page) => {
+      await page.clock.install()
+      const toasts = page.getByRole('region', { name: 'Notifications' })
+      const button = page.getByRole('button', { name: 'Can be undone' })
+      const done = toasts.getByText('Moved to the bin')
+      await button.press('Enter')
+      await toasts.getByRole('button', { name: 'Undo' }).focus()
+      await page.clock.runFor(60_000)
+      expect(await done.count()).toBe(1)
+      await button.focus()
+      await page.clock.runFor(60_000)
+      await done.waitFor({ state: 'detached' })
+
+      await button.press('Enter')
+      await done.hover()
+      await page.clock.runFor(60_000)
+      expect(await done.count()).toBe(1)
+      await button.hover()
+      await page.clock.runFor(60_000)
+      await done.waitFor({ state: 'detached' })
+
+      await button.press('Enter')
+      await button.press('Enter')
+      await toasts.getByRole('button', { name: 'Undo' }).first().press('Enter')
+      await expectSoon(() => toasts.locator('button:focus').textContent(), 'Undo')
+      await toasts.locator('button:focus').press('Enter')
+      await expectSoon(() => page.locator('button:focus').textContent(), 'Can be undone')
+    })
+  }, 300_000)
+
   test('has trees whose rows lie below each other where text is twice its size', async () => {
     const large = await launchBrowser(['--blink-settings=defaultFontSize=32,defaultFixedFontSize=26'])
     try {
@@ -303,7 +334,9 @@ describe.skipIf(missingBrowser !== undefined)(`the page of all parts${skipNote}`
 
   test('is not in the product', async () => {
     const { folder, entries } = await loadConsole()
-    expect(renderShell(entries, '/design')).toBe(renderShell(entries, '/no-such-place'))
+    expect(renderShell(entries, '/design', { hasSession: true })).toBe(
+      renderShell(entries, '/no-such-place', { hasSession: true }),
+    )
     // A sentence of the page, and the beginning of the names of its classes.
     const names = globSync('**/*.{js,css,json}', { cwd: folder })
     expect(names.length).toBeGreaterThan(0)

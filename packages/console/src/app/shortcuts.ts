@@ -47,12 +47,16 @@ const overlay = 'dialog[open], :is([role=dialog], [role=menu]):not(dialog *)'
 
 let pending = { key: '', at: 0 }
 
-/** Finds the shortcut of a key. Single keys never act in a field, or under a dialog or a menu. */
+/** A key that types nothing, so that it can act anywhere. */
+const functionKey = /^F\d+$/
+
+/** Finds the shortcut of a key. Single keys that type something never act in a field, or under a dialog or a menu. */
 export function handleShortcutKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const isCombined = event.ctrlKey || event.metaKey
+  const canActAnywhere = isCombined || functionKey.test(event.key)
   // The first of the path is the field itself, also where it is in a shadow tree, as the editor of Markdown is.
-  if (!isCombined && (isField(event.composedPath()[0]) || document.querySelector(overlay))) return
+  if (!canActAnywhere && (isField(event.composedPath()[0]) || document.querySelector(overlay))) return
   if (event.altKey) return
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   const keys = [

@@ -3,6 +3,7 @@ import { useGo } from '../../app/navigation.ts'
 import { handleShortcutKey, useShortcuts } from '../../app/shortcuts.ts'
 import { useWords } from '../../locales/index.ts'
 import { createLateComponent } from '../../ui/late-component.ts'
+import { focusNewestToast } from '../../ui/toast.tsx'
 import type { PaletteProps } from './palette.tsx'
 import { PaletteFrame } from './palette-frame.tsx'
 import { closeOpened, setOpened, useOpened } from './palette-state.ts'
@@ -21,6 +22,7 @@ export function PaletteHost({ organizationId }: { organizationId: string | undef
   useShortcuts([
     { keys: 'Ctrl K', label: palette.open, run: () => setOpened('palette') },
     { keys: '?', label: shell.keyboardShortcuts, run: () => setOpened('keys') },
+    { keys: 'F8', label: shell.lastMessage, run: focusNewestToast },
     ...(organizationId === undefined
       ? []
       : [

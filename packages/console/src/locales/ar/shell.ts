@@ -34,5 +34,6 @@ export const shell = {
   renameTree: (name: string) => `الاسم الجديد لـ ${name}`,
   openapi: 'مواصفات OpenAPI',
   notifications: 'الإشعارات',
+  lastMessage: 'الانتقال إلى آخر رسالة',
   notificationsWithUnread: (count: number) => `الإشعارات، ${count} غير مقروءة`,
 } as const

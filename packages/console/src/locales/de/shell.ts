@@ -34,5 +34,6 @@ export const shell = {
   renameTree: (name: string) => `Neuer Name von ${name}`,
   openapi: 'OpenAPI-Spezifikationen',
   notifications: 'Mitteilungen',
+  lastMessage: 'Zur letzten Meldung',
   notificationsWithUnread: (count: number) => `Mitteilungen, ${count} ungelesen`,
 } as const

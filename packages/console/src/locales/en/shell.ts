@@ -34,5 +34,6 @@ export const shell = {
   renameTree: (name: string) => `New name of ${name}`,
   openapi: 'OpenAPI specs',
   notifications: 'Notifications',
+  lastMessage: 'Go to the last message',
   notificationsWithUnread: (count: number) => `Notifications, ${count} unread`,
 } as const

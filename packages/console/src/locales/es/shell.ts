@@ -33,5 +33,6 @@ export const shell = {
   renameTree: (name: string) => `Nuevo nombre de ${name}`,
   openapi: 'Especificaciones OpenAPI',
   notifications: 'Notificaciones',
+  lastMessage: 'Ir al último mensaje',
   notificationsWithUnread: (count: number) => `Notificaciones, ${count} sin leer`,
 } as const

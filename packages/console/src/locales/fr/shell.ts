@@ -34,5 +34,6 @@ export const shell = {
   renameTree: (name: string) => `Nouveau nom pour ${name}`,
   openapi: 'Spécifications OpenAPI',
   notifications: 'Notifications',
+  lastMessage: 'Aller au dernier message',
   notificationsWithUnread: (count: number) => `Notifications, ${count} non lues`,
 } as const

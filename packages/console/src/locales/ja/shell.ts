@@ -34,5 +34,6 @@ export const shell = {
   renameTree: (name: string) => `${name} の新しい名前`,
   openapi: 'OpenAPI 仕様',
   notifications: '通知',
+  lastMessage: '最後のメッセージへ移動',
   notificationsWithUnread: (count: number) => `通知（未読 ${count} 件）`,
 } as const

@@ -34,5 +34,6 @@ export const shell = {
   renameTree: (name: string) => `${name}의 새 이름`,
   openapi: 'OpenAPI 명세',
   notifications: '알림',
+  lastMessage: '마지막 메시지로 이동',
   notificationsWithUnread: (count: number) => `알림, 읽지 않음 ${count}개`,
 } as const

@@ -33,5 +33,6 @@ export const shell = {
   renameTree: (name: string) => `Novo nome de ${name}`,
   openapi: 'Especificações OpenAPI',
   notifications: 'Notificações',
+  lastMessage: 'Ir para a última mensagem',
   notificationsWithUnread: (count: number) => `Notificações, ${count} não lidas`,
 } as const

@@ -34,5 +34,6 @@ export const shell = {
   renameTree: (name: string) => `${name} 的新名称`,
   openapi: 'OpenAPI 规范',
   notifications: '通知',
+  lastMessage: '转到最后一条消息',
   notificationsWithUnread: (count: number) => `通知，${count} 条未读`,
 } as const
