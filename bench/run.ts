@@ -12,6 +12,7 @@ import { type IdleUse, idleTable, measureIdle } from './growth/idle.ts'
 import { type GrowthRow, growthTable } from './growth/measure.ts'
 import { measureReadMemory } from './growth/memory.ts'
 import { measureOrganizations, organizationTable, type OrganizationWeight } from './growth/organization.ts'
+import { measureSoak } from './growth/soak.ts'
 import { measureWrites, type WriteCost, writeTable } from './growth/writes.ts'
 import { imports } from './imports.ts'
 import { openapi } from './openapi.ts'
@@ -158,6 +159,7 @@ const parts: Record<string, () => Promise<Results>> = {
     return { growth: rows, weights }
   },
   'read-memory': async () => ({ memory: await measureReadMemory() }),
+  soak: async () => ({ memory: await measureSoak() }),
   writes: async () => ({ writes: await measureWrites() }),
   idle: async () => ({ idle: await measureIdle() }),
 }
