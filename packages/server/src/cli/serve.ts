@@ -5,6 +5,7 @@ import { Unavailable } from '../common/errors.ts'
 import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../database/migrate.ts'
 import { createLogger } from '../monitoring/logger.ts'
+import { MemoryRelease } from '../monitoring/memory-release.ts'
 import { bootstrap, formatWelcome } from './bootstrap.ts'
 import { connect } from './connect.ts'
 
@@ -41,7 +42,9 @@ export async function serve({ role }: { role: ProcessRole }): Promise<void> {
         // The token is shown only once, so it is shown even if the port is already in use.
         if (firstAdmin) process.stdout.write(formatWelcome(config, firstAdmin))
       }
+      const stopReleasing = MemoryRelease.start()
       await stopped
+      stopReleasing()
     } finally {
       if (!(await app.close())) process.exitCode = 1
     }
