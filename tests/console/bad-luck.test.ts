@@ -37,15 +37,16 @@ describe.skipIf(missingBrowser !== undefined)(`bad luck${skipNote}`, { timeout: 
       admin,
       async (page) => {
         let isFailing = true
+        const error = { code: 403, message: 'Not today.' }
+        // A screen that is shown after the read has failed tries it once more, alone.
+        await page.route('**/change-requests?*requestedReviewer=*', (route) =>
+          isFailing ? route.fulfill({ status: 403, json: { error } }) : route.continue(),
+        )
         await page.route('**/v1/batch?*', async (route) => {
           const paths = new URL(route.request().url()).searchParams.getAll('path')
           const response = await route.fetch()
           const { responses } = (await response.json()) as { responses: object[] }
-          const refused = {
-            status: 403,
-            body: { error: { code: 403, message: 'Not today.' } },
-            requestId: 'request-of-the-test',
-          }
+          const refused = { status: 403, body: { error }, requestId: 'request-of-the-test' }
           await route.fulfill({
             response,
             json: {
