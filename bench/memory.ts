@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { measure } from './support/measure.ts'
-import { residentBytes, postgresPids } from './support/process.ts'
+import { postgresPids, type Program, residentBytes } from './support/process.ts'
 import { headers, Verso } from './support/verso.ts'
 
 /** Megabytes that are resident in memory at one time. */
@@ -18,12 +18,7 @@ export async function memory(): Promise<MemoryUse[]> {
   const verso = await Verso.start()
   try {
     const uses: MemoryUse[] = []
-    const look = (when: string) =>
-      void uses.push({
-        when,
-        verso: toMegabytes(residentBytes([verso.pid])),
-        postgres: toMegabytes(residentBytes(postgresPids(verso.pid))),
-      })
+    const look = (when: string) => void uses.push(readMemoryUse(verso, when))
     look('just started')
     await sleep(REST_MS)
     look('idle')
@@ -41,7 +36,14 @@ export async function memory(): Promise<MemoryUse[]> {
   }
 }
 
-export const toMegabytes = (bytes: number | undefined): number | undefined =>
+/** What a program and its PostgreSQL have in memory now. */
+export const readMemoryUse = ({ pid }: Pick<Program, 'pid'>, when: string): MemoryUse => ({
+  when,
+  verso: toMegabytes(residentBytes([pid])),
+  postgres: toMegabytes(residentBytes(postgresPids(pid))),
+})
+
+const toMegabytes = (bytes: number | undefined): number | undefined =>
   bytes === undefined ? undefined : Math.round(bytes / 1024 ** 2)
 
 export const memoryTable = (uses: readonly MemoryUse[]): string =>

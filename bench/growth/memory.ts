@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type MemoryUse, toMegabytes } from '../memory.ts'
-import { postgresPids, residentBytes } from '../support/process.ts'
+import { type MemoryUse, readMemoryUse } from '../memory.ts'
 import { headers } from '../support/verso.ts'
 import { type GrowthBench, withGrowthBench } from './bench.ts'
 import { SizedSpace, sizes } from './pages.ts'
@@ -16,11 +15,11 @@ export async function measureReadMemory(): Promise<MemoryUse[]> {
     await withGrowthBench(async (bench) => {
       const space = new SizedSpace(bench, size)
       await space.create()
-      uses.push(look(bench, `before ${size.toLocaleString('en')} pages are read`))
+      uses.push(readMemoryUse(bench, `before ${size.toLocaleString('en')} pages are read`))
       await readAll(bench, space, size)
-      uses.push(look(bench, `after ${size.toLocaleString('en')} pages were read`))
+      uses.push(readMemoryUse(bench, `after ${size.toLocaleString('en')} pages were read`))
       await sleep(REST_MS)
-      uses.push(look(bench, `${REST_MS / 1000} s later`))
+      uses.push(readMemoryUse(bench, `${REST_MS / 1000} s later`))
     })
   }
   return uses
@@ -39,9 +38,3 @@ async function readAll({ url }: GrowthBench, { id }: SizedSpace, size: number): 
   await Promise.all(Array.from({ length: AT_ONCE }, read))
   await get('pages')
 }
-
-const look = ({ pid }: GrowthBench, when: string): MemoryUse => ({
-  when,
-  verso: toMegabytes(residentBytes([pid])),
-  postgres: toMegabytes(residentBytes(postgresPids(pid))),
-})

@@ -50,7 +50,7 @@ const names = {
 }
 
 /** An organization of small spaces; every other one is in a closed collection, some of which a member may read. */
-export class SearchedOrganization {
+class SearchedOrganization {
   readonly #bench: GrowthBench
   readonly #library: Library
   readonly #memberToken: string

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type MemoryUse, toMegabytes } from '../memory.ts'
-import { postgresPids, residentBytes } from '../support/process.ts'
+import { type MemoryUse, readMemoryUse } from '../memory.ts'
 import { Text } from '../support/text.ts'
 import { headers, Verso } from '../support/verso.ts'
 import { WrittenSpace } from './written-space.ts'
@@ -19,12 +18,7 @@ export async function measureSoak(): Promise<MemoryUse[]> {
   try {
     const team = await Team.create(verso)
     const uses: MemoryUse[] = []
-    const look = (when: string) =>
-      void uses.push({
-        when,
-        verso: toMegabytes(residentBytes([verso.pid])),
-        postgres: toMegabytes(residentBytes(postgresPids(verso.pid))),
-      })
+    const look = (when: string) => void uses.push(readMemoryUse(verso, when))
     look('before a soak of mixed requests')
     for (let part = 1; part <= LOOKS; part++) {
       await team.work(REQUESTS / LOOKS)
