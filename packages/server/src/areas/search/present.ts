@@ -1,7 +1,7 @@
 import type { Page } from '@verso/revisions'
 import type { Urls } from '../../common/urls.ts'
 import type { Queryable } from '../../database/database.ts'
-import type { RevisionStore } from '../content/index.ts'
+import { emptyRootHash, type RevisionStore } from '../content/index.ts'
 import type { PageHit } from './query/page-searcher.ts'
 import type { SearchPage, SearchSpace } from './schema.ts'
 import type { SpaceHit } from './service.ts'
@@ -39,16 +39,16 @@ export class HitPresenter {
     }))
   }
 
-  /** The pages and everything above them, by space and id. Pages that were deleted after the search are missing. */
+  /** The pages and everything above them, by space and id. Pages that were deleted and are still in the index are missing. */
   async #loadPages(on: Queryable, hits: readonly PageHit[]): Promise<Map<string, Map<string, Page>>> {
     const bySpace = Map.groupBy(hits, ({ spaceId }) => spaceId)
-    const revisions =
-      bySpace.size === 0 ? [] : await this.#deps.revisionStore.findCurrent(on, [...bySpace.keys()])
     const pagesBySpace = await Promise.all(
-      revisions.map(async ({ spaceId, resolvedRoot }): Promise<[string, Map<string, Page>]> => {
-        const view = this.#deps.revisionStore.createView(on, resolvedRoot)
+      bySpace.entries().map(async ([spaceId, hitsOfSpace]): Promise<[string, Map<string, Page>]> => {
+        // All hits of a space are of one content.
+        const root = hitsOfSpace[0]?.root ?? emptyRootHash
+        const view = this.#deps.revisionStore.createView(on, root)
         const pages = new Map<string, Page>()
-        let ids = new Set((bySpace.get(spaceId) ?? []).map(({ pageId }) => pageId))
+        let ids = new Set(hitsOfSpace.map(({ pageId }) => pageId))
         while (ids.size > 0) {
           const level = await view.getPages(ids)
           for (const [id, page] of level) pages.set(id, page)

@@ -194,22 +194,23 @@ export class SearchService {
     options: SearchOptions,
     currentSpaces: readonly SearchableSpace[] = [],
   ): Promise<Page<SpaceHit>> {
-    const window = { offset: 0, limit: MAX_PAGES_ACROSS_SPACES }
-    const filter = makeFilter(options)
-    const bestPages = await this.#deps.searcher.searchScope(on, scope, query, filter, window, currentSpaces)
-    const hits = new Map<string, SpaceHit>()
-    for (const page of bestPages.items) {
-      const hit = hits.get(page.spaceId) ?? {
-        id: page.spaceId,
-        title: page.spaceTitle,
-        pages: [],
-      }
-      if (hit.pages.length < MAX_PAGES_PER_SPACE) hit.pages.push(page)
-      hits.set(page.spaceId, hit)
-    }
     const { offset, limit } = resolveOffset(paging)
-    const allHits = [...hits.values()]
-    return buildOffsetPage(allHits.slice(offset, offset + limit), allHits.length, offset)
+    const end = offset + limit
+    const window = {
+      offset: 0,
+      limit: MAX_PAGES_ACROSS_SPACES,
+      described: { spaces: end, pagesPerSpace: MAX_PAGES_PER_SPACE },
+    }
+    const filter = makeFilter(options)
+    const found = await this.#deps.searcher.searchScope(on, scope, query, filter, window, currentSpaces)
+    const hits = new Map<string, SpaceHit>()
+    for (const page of found.page.items) {
+      const { spaceId, spaceTitle } = page
+      const hit = hits.get(spaceId) ?? { id: spaceId, title: spaceTitle, pages: [] }
+      if (hit.pages.length < MAX_PAGES_PER_SPACE) hit.pages.push(page)
+      hits.set(spaceId, hit)
+    }
+    return buildOffsetPage([...hits.values()].slice(offset, end), found.spaceCount, offset)
   }
 }
 

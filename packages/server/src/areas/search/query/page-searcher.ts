@@ -1,3 +1,4 @@
+import type { Hash } from '@verso/revisions'
 import type { Database, Queryable } from '../../../database/database.ts'
 import { type Page, buildOffsetPage } from '../../../database/paging.ts'
 import { makeExcerpt } from '../text/excerpt.ts'
@@ -34,6 +35,8 @@ import type { SpellingCorrector } from './spelling-corrector.ts'
 export interface PageHit {
   spaceId: string
   spaceTitle: string
+  /** The content that the space shows. */
+  root: Hash
   pageId: string
   title: string
   /** The slugs from the top of the space, joined by slashes. */
@@ -51,6 +54,12 @@ export interface SectionHit {
   title: string
   /** The text around the first match. */
   body: string
+}
+
+/** The pages of a window that are described, and in how many spaces all pages of the window are. */
+interface FoundPages {
+  page: Page<PageHit>
+  spaceCount: number
 }
 
 /** So many searches run in PostgreSQL at once; more would only slow each other down. */
@@ -101,7 +110,7 @@ export class PageSearcher {
     cachedSpaces: readonly SearchableSpace[] = [],
   ): Promise<Page<PageHit>> {
     const scope = createSpacesScope(candidateSpaces.filter(isIndexed))
-    return this.searchScope(on, scope, text, filter, window, cachedSpaces)
+    return (await this.searchScope(on, scope, text, filter, window, cachedSpaces)).page
   }
 
   async searchScope(
@@ -111,9 +120,9 @@ export class PageSearcher {
     filter: ResultFilter,
     window: ResultWindow,
     cachedSpaces: readonly SearchableSpace[] = [],
-  ): Promise<Page<PageHit>> {
+  ): Promise<FoundPages> {
     const query = await this.#parseQuery(on, scope, text)
-    if (query.size === 0) return buildOffsetPage([], 0, window.offset)
+    if (query.size === 0) return findNothing(window)
     return this.#runAttempts(scope, query, filter, window, cachedSpaces)
   }
 
@@ -135,11 +144,11 @@ export class PageSearcher {
     scope: SearchScope,
     query: QueryByLanguage,
     filter: ResultFilter,
-    { offset, limit }: ResultWindow,
+    { offset, limit, described }: ResultWindow,
     cachedSpaces: readonly SearchableSpace[],
-  ): Promise<Page<PageHit>> {
+  ): Promise<FoundPages> {
     // The count comes with the rows, so one row is read even if only the count is wanted.
-    const window = { offset, limit: Math.max(1, limit) }
+    const window = { offset, limit: Math.max(1, limit), described }
     let uncheckedSpaces = cachedSpaces
     for await (const { builders, terms } of this.#listAttempts(scope, query)) {
       const parts = splitScope(scope, countQueryWords({ terms }))
@@ -147,13 +156,17 @@ export class PageSearcher {
       uncheckedSpaces = []
       if (rows.length > 0) {
         const words = listExcerptWords(terms)
-        const hits = rows.slice(0, limit).map((row, index) => makePageHit(row, words, offset + index + 1))
-        return buildOffsetPage(hits, count, offset, Math.min(count, MAX_RESULTS))
+        const pages = rows.slice(0, limit)
+        const hits = pages.flatMap((page, index) => makePageHit(page, words, offset + index + 1) ?? [])
+        return {
+          page: buildOffsetPage(hits, count, offset, Math.min(count, MAX_RESULTS)),
+          spaceCount: new Set(pages.map(({ spaceId }) => spaceId)).size,
+        }
       }
       // A later list page continues the first attempt; another attempt would begin a different list.
       if (offset > 0) break
     }
-    return buildOffsetPage([], 0, offset)
+    return findNothing(window)
   }
 
   /** All words as typed; then with misspelled words corrected; then all words but one; then any of the words. */
@@ -212,7 +225,7 @@ export class PageSearcher {
     if (!first) return { rows: [], count: 0 }
     if (others.length === 0) return rankPart(first, window, cachedSpaces)
     const end = window.offset + window.limit
-    const partWindow = { offset: 0, limit: end }
+    const partWindow = { offset: 0, limit: end, described: window.described }
     const results = await Promise.all([
       rankPart(first, partWindow, cachedSpaces),
       ...others.map((part) => rankPart(part, partWindow, [])),
@@ -254,22 +267,28 @@ function buildScopeQueries({ indexes }: SearchScope, builders: MatchAttempt['bui
   )
 }
 
-const makePageHit = (
-  { spaceId, spaceTitle, pageId, title, path, score, sections }: RankedPage,
+const findNothing = ({ offset }: ResultWindow): FoundPages => ({
+  page: buildOffsetPage([], 0, offset),
+  spaceCount: 0,
+})
+
+function makePageHit(
+  { spaceId, pageId, score, description }: RankedPage,
   words: readonly string[],
   rank: number,
-): PageHit => ({
-  spaceId,
-  spaceTitle,
-  pageId,
-  title,
-  path,
-  // Pages whose words are far apart have a score below zero.
-  score: Math.max(0, score),
-  rank,
-  sections: sections.map(({ anchor, heading, body }) => ({
-    anchor: anchor ?? undefined,
-    title: heading ?? '',
-    body: makeExcerpt(body, words),
-  })),
-})
+): PageHit | undefined {
+  if (!description) return undefined
+  return {
+    ...description,
+    spaceId,
+    pageId,
+    // Pages whose words are far apart have a score below zero.
+    score: Math.max(0, score),
+    rank,
+    sections: description.sections.map(({ anchor, heading, body }) => ({
+      anchor: anchor ?? undefined,
+      title: heading ?? '',
+      body: makeExcerpt(body, words),
+    })),
+  }
+}

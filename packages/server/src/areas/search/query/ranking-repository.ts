@@ -1,5 +1,7 @@
+import type { Hash } from '@verso/revisions'
 import { type Queryable, type Sql, sql } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
+import { bytesToHash } from '../../content/index.ts'
 import {
   coversEveryPage,
   ENOUGH_CANDIDATES,
@@ -13,6 +15,8 @@ import { countSpacesInIndex, isIndexStale, joinSpaceIndex, type SearchableSpace 
 export interface ResultWindow {
   offset: number
   limit: number
+  /** Which of them are described, if not all: pages of so many spaces, those with the best pages first, and so many of each. */
+  described?: { spaces: number; pagesPerSpace: number } | undefined
 }
 
 /** What a cached space must still be like for its cached index to be searched. */
@@ -28,22 +32,36 @@ export interface RankedPages {
 }
 
 export type RankedPage = Pick<Tables['search_pages'], 'spaceId' | 'pageId'> & {
+  score: number
+  /** Undefined if the window leaves it out. */
+  description: PageDescription | undefined
+}
+
+/** What is shown of a page. */
+export interface PageDescription {
   spaceTitle: string
+  /** The content that the space shows. */
+  root: Hash
   title: string
   path: string
   sections: Pick<Tables['search_sections'], 'anchor' | 'heading' | 'body'>[]
-  score: number
 }
 
-/** A matching section of a page, or a page without one. If no page matches, there is one row with the totals. */
+/**
+ * A matching section of a page, or a page without one; a page that is not described has no title. If no page matches, there is one
+ * row with the totals.
+ */
 type RankedRow = { current: boolean; texts: number } & (
   | { spaceId: null }
-  | (Omit<RankedPage, 'sections'> & {
-      pages: number
-      anchor: string | null
-      heading: string | null
-      body: string | null
-    })
+  | (Omit<RankedPage, 'description'> &
+      Omit<PageDescription, 'root' | 'title' | 'sections'> & {
+        pages: number
+        root: Buffer
+        title: string | null
+        anchor: string | null
+        heading: string | null
+        body: string | null
+      })
 )
 
 const MAX_SECTIONS_PER_PAGE = 3
@@ -125,27 +143,51 @@ function rankPages(
         union all select text_id, position, rank / 2, 'open' from open
         union all select text_id, null, -1, 'page' from pages
       ), ${onlySpaceId === undefined ? scorePagesOfSpaces(request, window) : scorePagesOfSpace(request, window, maxTexts)},
-      way (space_id, page_id, text_id, score, positions, pages, next_id, path) as (
-        select space_id, page_id, text_id, score, positions, pages, parent_id, slug from page
+      ${chooseDescribedPages(window)},
+      way (place, space_id, page_id, text_id, score, positions, pages, next_id, path) as (
+        select place, space_id, page_id, text_id, score, positions, pages, parent_id, slug from described
         union all
-        select way.space_id, way.page_id, way.text_id, way.score, way.positions, way.pages,
+        select way.place, way.space_id, way.page_id, way.text_id, way.score, way.positions, way.pages,
           above.parent_id, concat_ws('/', above.slug, way.path)
         from way join search_pages above on above.space_id = way.space_id and above.page_id = way.next_id
       )
       select state.current, coalesce((select texts from totals), 0) as texts, way.pages, way.space_id as "spaceId",
-        coalesce((select title from spaces where id = way.space_id), '') as "spaceTitle",
+        coalesce(space.title, '') as "spaceTitle", coalesce(r.shown, r.root) as root,
         way.page_id as "pageId", t.title, coalesce(way.path, '') as path, way.score, s.anchor, s.heading, s.body
       from state
       left join way on state.current and way.next_id is null
       left join search_texts t on t.id = way.text_id
+      left join spaces space on space.id = case when t.id is not null then way.space_id end
+      left join revisions r on r.id = space.revision_id
       left join search_sections s on s.text_id = way.text_id and s.position = any(way.positions)
-      order by way.score desc, way.text_id, way.space_id, way.page_id, array_position(way.positions, s.position)`
+      order by way.place, array_position(way.positions, s.position)`
 }
 
 const limitPages = ({ offset, limit }: ResultWindow): Sql => sql`
-        order by score desc, text_id, space_id, page_id
+        order by place
         limit ${limit} offset ${offset}`
 
+/** The place of a page among all, the best first. */
+const placePage = sql`row_number() over (order by score desc, text_id, space_id, page_id) as place`
+
+/** The table `described`: the pages. Those that are not described have no text, and nothing above them. */
+const chooseDescribedPages = ({ described }: ResultWindow): Sql =>
+  described === undefined
+    ? sql`described as (select * from page)`
+    : sql`grouped as (
+        select page.*, min(place) over by_space as first_place, row_number() over by_space as place_in_space
+        from page
+        window by_space as (partition by space_id order by place)
+      ), described as (
+        select place, space_id, page_id, score, pages,
+          case when is_described then text_id end as text_id, case when is_described then parent_id end as parent_id,
+          case when is_described then slug end as slug, case when is_described then positions end as positions
+        from (
+          select grouped.*, place_in_space <= ${described.pagesPerSpace}
+            and dense_rank() over (order by first_place) <= ${described.spaces} as is_described
+          from grouped
+        ) chosen
+      )`
 /** The tables `page`, with the scores of pages of one space, and `totals`. */
 const scorePagesOfSpace = (
   request: RankingRequest,
@@ -161,9 +203,11 @@ const scorePagesOfSpace = (
       ), totals as (
         select texts from best limit 1
       ), page as (
-        select sp.space_id, sp.page_id, sp.parent_id, sp.slug, sp.text_id, best.score, best.positions,
-          count(*) over () as pages
-        from best join search_pages sp on sp.text_id = best.text_id and ${filterPages(request)}
+        select located.*, count(*) over () as pages, ${placePage}
+        from (
+          select sp.space_id, sp.page_id, sp.parent_id, sp.slug, sp.text_id, best.score, best.positions
+          from best join search_pages sp on sp.text_id = best.text_id and ${filterPages(request)}
+        ) located
         ${limitPages(window)}
       )`
 
@@ -202,15 +246,18 @@ const scorePagesOfSpaces = (request: RankingRequest, window: ResultWindow): Sql 
       ), totals as (
         select 0 as texts
       ), page as (
-        select space_id, page_id, parent_id, slug, text_id,
-          greatest(
-            near_score, case when has_open then open_score end, case when has_whole and whole > 0 then -1 end
-          ) + ln((
-            near + case when has_open then open else 0 end + case when has_whole then whole else 0 end
-          )::float8) / 20 as score,
-          case when has_open then positions else near_positions end as positions, count(*) over () as pages
-        from counted_pages
-        where near > 0 or (has_open and open > 0) or (has_whole and whole > 0)
+        select scored.*, count(*) over () as pages, ${placePage}
+        from (
+          select space_id, page_id, parent_id, slug, text_id,
+            greatest(
+              near_score, case when has_open then open_score end, case when has_whole and whole > 0 then -1 end
+            ) + ln((
+              near + case when has_open then open else 0 end + case when has_whole then whole else 0 end
+            )::float8) / 20 as score,
+            case when has_open then positions else near_positions end as positions
+          from counted_pages
+          where near > 0 or (has_open and open > 0) or (has_whole and whole > 0)
+        ) scored
         ${limitPages(window)}
       )`
 
@@ -239,18 +286,26 @@ function groupByPage(rows: readonly RankedRow[]): RankedPage[] {
   const pages: RankedPage[] = []
   for (const row of rows) {
     if (row.spaceId === null) continue
-    const { spaceId, spaceTitle, pageId, title, path, score, anchor, heading, body } = row
+    const { spaceId, pageId, score, anchor, heading, body } = row
     let page = pages.at(-1)
     if (page?.spaceId !== spaceId || page.pageId !== pageId) {
-      page = { spaceId, spaceTitle, pageId, title, path, score, sections: [] }
+      page = { spaceId, pageId, score, description: describePage(row) }
       pages.push(page)
     }
-    if (body !== null && page.sections.length < MAX_SECTIONS_PER_PAGE) {
-      page.sections.push({ anchor, heading, body })
+    if (body !== null && page.description && page.description.sections.length < MAX_SECTIONS_PER_PAGE) {
+      page.description.sections.push({ anchor, heading, body })
     }
   }
   return pages
 }
+
+const describePage = ({
+  title,
+  spaceTitle,
+  root,
+  path,
+}: Exclude<RankedRow, { spaceId: null }>): PageDescription | undefined =>
+  title === null ? undefined : { spaceTitle, root: bytesToHash(root), title, path, sections: [] }
 
 /** How many pages match in total. */
 const readPageCount = ([first]: readonly RankedRow[]): number =>
