@@ -27,7 +27,7 @@ const cacheShares = {
   /** The pages of a revision, as the API lists them for visitors. */
   'page-trees': 2,
   /** The same for everybody else, as compressed JSON. A list that does not fit is made anew as a whole after each merge. */
-  'page-fragments': 16,
+  'page-fragments': 15,
   'page-paths': 2,
   'link-outlines': 2,
   'link-targets': 3,
@@ -49,6 +49,7 @@ const cacheShares = {
   /** What differs between versions of an OpenAPI spec. */
   'openapi-changes': 1,
   'searchable-spaces': 1,
+  'search-indexes': 1,
   /** Published pages as HTML. */
   'published-pages': 5,
   /** What published texts ask about their visitors. */

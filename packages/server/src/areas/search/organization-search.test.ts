@@ -144,6 +144,41 @@ test('a space with many matches, one with an index of its own, and a copy are ra
   }
 })
 
+test('what was written since the last search is found by the next, in indexes that were there and in new ones', async () => {
+  const { id: organization, admin } = await app.organization()
+  const find = async () =>
+    (await searchOrganization(admin, organization, 'lynx')).map(({ id }) => id).toSorted()
+  const pages = [{ title: 'Lynx', markdown: 'A lynx' }]
+  const first = await createSpace(admin, organization, [{ title: 'Nothing', markdown: 'yet' }])
+  expect([await find(), await find()]).toEqual([[], []])
+  await writeSpace(admin, first, pages, 1)
+  expect([await find(), await find()]).toEqual([[first], [first]])
+  const second = await createSpace(admin, organization, pages, { language: 'de' })
+  const both = [first, second].toSorted()
+  expect([await find(), await find()]).toEqual([both, both])
+  expectStatus(205, await admin.delete(`/spaces/${first}`))
+  expect(await find()).toEqual([second])
+})
+
+test('a list of few spaces says how many there are, and the next list continues it', async () => {
+  const { id: organization, admin } = await app.organization()
+  const pages = [
+    { title: 'Heron', markdown: 'heron' },
+    { title: 'More', markdown: 'A heron' },
+  ]
+  for (let n = 0; n < 5; n++) await createSpace(admin, organization, pages)
+  const path = `/orgs/${organization}/search?query=heron`
+  const all = expectStatus(200, await admin.get<ListBody<SearchSpace>>(path))
+  const first = expectStatus(200, await admin.get<ListBody<SearchSpace>>(`${path}&limit=2`))
+  const second = expectStatus(
+    200,
+    await admin.get<ListBody<SearchSpace>>(`${path}&limit=2&page=${first.next?.page}`),
+  )
+  expect([all.count, first.count, second.count]).toEqual([5, 5, 5])
+  expect([...first.items, ...second.items]).toEqual(all.items.slice(0, 4))
+  expect(all.items.every((item) => item.pages.length === 2)).toBe(true)
+})
+
 const listIndexes = async (organizationId: string) =>
   (
     await app.database.rows<{ index: string }>(sql`

@@ -2,7 +2,7 @@ import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
 import type { Caller } from '../../access/admission.ts'
 import { readViewerAccess, type Viewer } from '../../access/content-role.ts'
 import type { Subjects } from '../../access/subjects.ts'
-import type { Database, Queryable } from '../../database/database.ts'
+import type { Database, Queryable, Sql } from '../../database/database.ts'
 import { type Page, buildOffsetPage, type Paging, resolveOffset } from '../../database/paging.ts'
 import type { SearchIndexer } from './indexing/indexer.ts'
 import type { HitPresenter } from './present.ts'
@@ -10,6 +10,8 @@ import type { PageHit, PageSearcher } from './query/page-searcher.ts'
 import type { ResultFilter } from './query/candidate-repository.ts'
 import { StaleSpacesError } from './query/ranking-repository.ts'
 import {
+  areIndexesCurrent,
+  areSpacesCurrent,
   createOrganizationScope,
   createSpacesScope,
   isIndexed,
@@ -58,10 +60,13 @@ export class SearchService {
   readonly #deps: SearchServiceDependencies
   /** Spaces as they were last searched. The statement of a search checks that they still are so. */
   readonly #spaceCache: MemoryCache<SearchableSpace>
+  /** The indexes of organizations as they were last searched, checked in the same way. */
+  readonly #indexCache: MemoryCache<readonly SearchIndex[]>
 
   constructor(deps: SearchServiceDependencies) {
     this.#deps = deps
     this.#spaceCache = deps.caches.create('searchable-spaces', () => 500)
+    this.#indexCache = deps.caches.create('search-indexes', (indexes) => 100 + 100 * indexes.length)
   }
 
   async searchSpace(
@@ -80,14 +85,29 @@ export class SearchService {
     paging: Paging,
   ): Promise<SearchResultPage<SearchSpace>> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
-    const [{ indexes, state }, access] = await Promise.all([
+    const reading = readViewerAccess(this.#deps.database, organization.id, viewer)
+    const search = async (indexes: readonly SearchIndex[], isCurrent?: Sql) => {
+      const scope = createOrganizationScope(organization.id, await reading, indexes)
+      const page = await this.#findBySpace(this.#deps.database, scope, query, paging, {}, isCurrent)
+      const items = await this.#deps.presenter.presentSpaces(this.#deps.database, page.items)
+      return { ...page, items }
+    }
+    const cachedIndexes = this.#indexCache.get(organization.id)
+    if (cachedIndexes) {
+      try {
+        return await search(cachedIndexes, areIndexesCurrent(organization.id, cachedIndexes))
+      } catch (error) {
+        if (!(error instanceof StaleSpacesError)) throw error
+        this.#indexCache.delete(organization.id)
+      }
+    }
+    const [{ indexes, state }] = await Promise.all([
       this.#loadOrganizationIndexes(organization.id, viewer),
-      readViewerAccess(this.#deps.database, organization.id, viewer),
+      reading,
     ])
-    const scope = createOrganizationScope(organization.id, access, indexes)
-    const page = await this.#findBySpace(this.#deps.database, scope, query, paging, {})
-    const items = await this.#deps.presenter.presentSpaces(this.#deps.database, page.items)
-    return { ...page, ...state, items }
+    // If there is no index, no statement runs that would notice a new one; and while pages are indexed, none would be current.
+    if (indexes.length > 0 && state.complete !== false) this.#indexCache.set(organization.id, indexes)
+    return { ...(await search(indexes)), ...state }
   }
 
   /** The best pages of some spaces. The caller has checked that whoever searches may read these spaces. */
@@ -103,14 +123,21 @@ export class SearchService {
     // If no cached space has an index, no statement runs that would notice a new one.
     if (cachedSpaces.length === spaceIds.length && cachedSpaces.some(isIndexed)) {
       try {
-        return await this.#deps.searcher.searchPages(on, cachedSpaces, query, filter, window, cachedSpaces)
+        return await this.#deps.searcher.searchPages(
+          on,
+          cachedSpaces,
+          query,
+          filter,
+          window,
+          areSpacesCurrent(cachedSpaces),
+        )
       } catch (error) {
         if (!(error instanceof StaleSpacesError)) throw error
       }
     }
-    return this.#searchLoadedSpaces(on, spaceIds, (spaces, currentSpaces) => {
+    return this.#searchLoadedSpaces(on, spaceIds, (spaces, isCurrent) => {
       for (const space of spaces) this.#spaceCache.set(space.id, space)
-      return this.#deps.searcher.searchPages(on, spaces, query, filter, window, currentSpaces)
+      return this.#deps.searcher.searchPages(on, spaces, query, filter, window, isCurrent)
     })
   }
 
@@ -122,15 +149,8 @@ export class SearchService {
     paging: Paging,
     options: SearchOptions = {},
   ): Promise<SearchResultPage<SpaceHit>> {
-    return this.#searchLoadedSpaces(on, spaceIds, (spaces, currentSpaces) =>
-      this.#findBySpace(
-        on,
-        createSpacesScope(spaces.filter(isIndexed)),
-        query,
-        paging,
-        options,
-        currentSpaces,
-      ),
+    return this.#searchLoadedSpaces(on, spaceIds, (spaces, isCurrent) =>
+      this.#findBySpace(on, createSpacesScope(spaces.filter(isIndexed)), query, paging, options, isCurrent),
     )
   }
 
@@ -141,18 +161,16 @@ export class SearchService {
   async #searchLoadedSpaces<Item>(
     on: Queryable,
     spaceIds: readonly string[],
-    search: (
-      spaces: readonly SearchableSpace[],
-      currentSpaces: readonly SearchableSpace[],
-    ) => Promise<Page<Item>>,
+    search: (spaces: readonly SearchableSpace[], isCurrent: Sql | undefined) => Promise<Page<Item>>,
   ): Promise<SearchResultPage<Item>> {
     for (let attempt = 1; ; attempt++) {
       const spaces = await this.#loadIndexedSpaces(() => this.#deps.repository.findSpaces(on, spaceIds))
       const staleSpaces = spaces.filter(({ isIndexStale }) => isIndexStale)
-      const currentSpaces =
-        attempt < MAX_SEARCH_ATTEMPTS ? spaces.filter(({ isIndexStale }) => !isIndexStale) : []
+      const currentSpaces = spaces.filter(({ isIndexStale }) => !isIndexStale)
+      const isChecked = attempt < MAX_SEARCH_ATTEMPTS && currentSpaces.length > 0
+      const isCurrent = isChecked ? areSpacesCurrent(currentSpaces) : undefined
       try {
-        return { ...(await search(spaces, currentSpaces)), ...describeState(staleSpaces) }
+        return { ...(await search(spaces, isCurrent)), ...describeState(staleSpaces) }
       } catch (error) {
         if (!(error instanceof StaleSpacesError)) throw error
       }
@@ -192,7 +210,7 @@ export class SearchService {
     query: string,
     paging: Paging,
     options: SearchOptions,
-    currentSpaces: readonly SearchableSpace[] = [],
+    isCurrent?: Sql,
   ): Promise<Page<SpaceHit>> {
     const { offset, limit } = resolveOffset(paging)
     const end = offset + limit
@@ -202,7 +220,7 @@ export class SearchService {
       described: { spaces: end, pagesPerSpace: MAX_PAGES_PER_SPACE },
     }
     const filter = makeFilter(options)
-    const found = await this.#deps.searcher.searchScope(on, scope, query, filter, window, currentSpaces)
+    const found = await this.#deps.searcher.searchScope(on, scope, query, filter, window, isCurrent)
     const hits = new Map<string, SpaceHit>()
     for (const page of found.page.items) {
       const { spaceId, spaceTitle } = page

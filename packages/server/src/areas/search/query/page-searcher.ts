@@ -1,5 +1,5 @@
 import type { Hash } from '@verso/revisions'
-import type { Database, Queryable } from '../../../database/database.ts'
+import type { Database, Queryable, Sql } from '../../../database/database.ts'
 import { type Page, buildOffsetPage } from '../../../database/paging.ts'
 import { makeExcerpt } from '../text/excerpt.ts'
 import type { Stemmer } from '../text/stemmer.ts'
@@ -100,17 +100,17 @@ export class PageSearcher {
     })
   }
 
-  /** Throws `StaleSpacesError` if a space is not as it is in `cachedSpaces`. */
+  /** Throws `StaleSpacesError` unless `isCurrent` holds. */
   async searchPages(
     on: Queryable,
     candidateSpaces: readonly SearchableSpace[],
     text: string,
     filter: ResultFilter,
     window: ResultWindow,
-    cachedSpaces: readonly SearchableSpace[] = [],
+    isCurrent?: Sql,
   ): Promise<Page<PageHit>> {
     const scope = createSpacesScope(candidateSpaces.filter(isIndexed))
-    return (await this.searchScope(on, scope, text, filter, window, cachedSpaces)).page
+    return (await this.searchScope(on, scope, text, filter, window, isCurrent)).page
   }
 
   async searchScope(
@@ -119,11 +119,11 @@ export class PageSearcher {
     text: string,
     filter: ResultFilter,
     window: ResultWindow,
-    cachedSpaces: readonly SearchableSpace[] = [],
+    isCurrent?: Sql,
   ): Promise<FoundPages> {
     const query = await this.#parseQuery(on, scope, text)
     if (query.size === 0) return findNothing(window)
-    return this.#runAttempts(scope, query, filter, window, cachedSpaces)
+    return this.#runAttempts(scope, query, filter, window, isCurrent)
   }
 
   async #parseQuery(on: Queryable, { indexes }: SearchScope, text: string): Promise<QueryByLanguage> {
@@ -145,15 +145,15 @@ export class PageSearcher {
     query: QueryByLanguage,
     filter: ResultFilter,
     { offset, limit, described }: ResultWindow,
-    cachedSpaces: readonly SearchableSpace[],
+    isCurrent: Sql | undefined,
   ): Promise<FoundPages> {
     // The count comes with the rows, so one row is read even if only the count is wanted.
     const window = { offset, limit: Math.max(1, limit), described }
-    let uncheckedSpaces = cachedSpaces
+    let unchecked = isCurrent
     for await (const { builders, terms } of this.#listAttempts(scope, query)) {
       const parts = splitScope(scope, countQueryWords({ terms }))
-      const { rows, count } = await this.#rankPages(parts, builders, filter, window, uncheckedSpaces)
-      uncheckedSpaces = []
+      const { rows, count } = await this.#rankPages(parts, builders, filter, window, unchecked)
+      unchecked = undefined
       if (rows.length > 0) {
         const words = listExcerptWords(terms)
         const pages = rows.slice(0, limit)
@@ -208,27 +208,23 @@ export class PageSearcher {
     builders: MatchAttempt['builders'],
     filter: ResultFilter,
     window: ResultWindow,
-    cachedSpaces: readonly SearchableSpace[],
+    isCurrent: Sql | undefined,
   ): Promise<RankedPages> {
-    const rankPart = (
-      scope: SearchScope,
-      partWindow: ResultWindow,
-      uncheckedSpaces: readonly SearchableSpace[],
-    ) =>
+    const rankPart = (scope: SearchScope, partWindow: ResultWindow, unchecked?: Sql) =>
       this.#deps.ranking.findBestPages(
         this.#searchDatabase,
         { scope, queries: buildScopeQueries(scope, builders), filter },
         partWindow,
-        uncheckedSpaces,
+        unchecked,
       )
     const [first, ...others] = parts
     if (!first) return { rows: [], count: 0 }
-    if (others.length === 0) return rankPart(first, window, cachedSpaces)
+    if (others.length === 0) return rankPart(first, window, isCurrent)
     const end = window.offset + window.limit
     const partWindow = { offset: 0, limit: end, described: window.described }
     const results = await Promise.all([
-      rankPart(first, partWindow, cachedSpaces),
-      ...others.map((part) => rankPart(part, partWindow, [])),
+      rankPart(first, partWindow, isCurrent),
+      ...others.map((part) => rankPart(part, partWindow)),
     ])
     // The sort is stable: pages of equal score keep the order of their parts, and of the statement's rows.
     const rows = results.flatMap((result) => result.rows).sort((one, other) => other.score - one.score)

@@ -9,7 +9,6 @@ import {
   type RankingRequest,
   selectCandidates,
 } from './candidate-repository.ts'
-import { countSpacesInIndex, isIndexStale, joinSpaceIndex, type SearchableSpace } from './repository.ts'
 
 /** The part of the ranked pages to return. */
 export interface ResultWindow {
@@ -18,9 +17,6 @@ export interface ResultWindow {
   /** Which of them are described, if not all: pages of so many spaces, those with the best pages first, and so many of each. */
   described?: { spaces: number; pagesPerSpace: number } | undefined
 }
-
-/** What a cached space must still be like for its cached index to be searched. */
-export type CachedSpace = Pick<SearchableSpace, 'id' | 'indexId' | 'spacesInIndex'>
 
 /** Thrown if spaces are not as they were cached, or their index has another content than they show. */
 export class StaleSpacesError extends Error {}
@@ -83,26 +79,26 @@ export const searchSettings = ['enable_seqscan', 'enable_hashjoin', 'enable_merg
 
 /** Ranks the pages that match a query. */
 export class RankingRepository {
-  /** A window of the matching pages, the best first. Throws `StaleSpacesError` if a cached space is out of date. */
+  /** A window of the matching pages, the best first. Throws `StaleSpacesError` unless `isCurrent` holds. */
   async findBestPages(
     on: Queryable,
     request: RankingRequest,
     window: ResultWindow,
-    cachedSpaces: readonly CachedSpace[] = [],
+    isCurrent: Sql = sql`true`,
   ): Promise<RankedPages> {
     // If every page of the indexes may be found, only the pages of the best texts are looked up.
     const maxTexts =
       request.scope.onlySpaceId !== undefined && coversEveryPage(request)
         ? window.offset + window.limit
         : null
-    const rankedRows = await on.rows<RankedRow>(rankPages(request, window, maxTexts, cachedSpaces))
+    const rankedRows = await on.rows<RankedRow>(rankPages(request, window, maxTexts, isCurrent))
     if (rankedRows.some(({ current }) => !current)) throw new StaleSpacesError()
     const rows = groupByPage(rankedRows)
     const texts = rankedRows[0]?.texts ?? 0
     if (maxTexts === null || texts <= maxTexts) return { rows, count: readPageCount(rankedRows) }
     // A text that no page has any more stays until it is deleted. It may have displaced the text of a page.
     if (rows.length < window.limit) {
-      const allRows = await on.rows<RankedRow>(rankPages(request, window, null, []))
+      const allRows = await on.rows<RankedRow>(rankPages(request, window, null, sql`true`))
       return { rows: groupByPage(allRows), count: readPageCount(allRows) }
     }
     return { rows, count: Math.max(texts, readPageCount(rankedRows)) }
@@ -130,11 +126,12 @@ function rankPages(
   request: RankingRequest,
   window: ResultWindow,
   maxTexts: number | null,
-  cachedSpaces: readonly CachedSpace[],
+  isCurrent: Sql,
 ): Sql {
   const { tables, onlySpaceId } = request.scope
   return sql`
-      with recursive ${tables ? sql`${tables}, ` : sql``}state as (${checkCachedSpaces(cachedSpaces)}
+      with recursive ${tables ? sql`${tables}, ` : sql``}state as (
+        select ${isCurrent} as current
       ), ${selectCandidates(request)}, found as (
         select text_id, null::integer as position, 10 + 5 * rank as score, 'near' as place from titles
         union all select text_id, position, 5 + rank, 'near' from headings
@@ -265,21 +262,6 @@ const scorePagesOfSpaces = (request: RankingRequest, window: ResultWindow): Sql 
 const listPositions = (condition: Sql): Sql => sql`
           (array_agg(position order by score desc, position) filter (where position is not null and ${condition}))
             [:${MAX_MATCHES_PER_TEXT}]`
-
-/** Whether the spaces are as they were cached, and the index has what they show. */
-const checkCachedSpaces = (cachedSpaces: readonly CachedSpace[]): Sql =>
-  cachedSpaces.length === 0
-    ? sql`select true as current`
-    : sql`
-        select count(*) = ${cachedSpaces.length} as current
-        from unnest(
-          ${cachedSpaces.map(({ id }) => id)}::text[], ${cachedSpaces.map(({ indexId }) => indexId)}::integer[],
-          ${cachedSpaces.map(({ spacesInIndex }) => spacesInIndex)}::integer[]
-        ) as known (space_id, index_id, sharing)
-        join spaces s on s.id = known.space_id and s.deleted_at is null
-        ${joinSpaceIndex}
-        where x.index_id is not distinct from known.index_id
-          and known.sharing = (${countSpacesInIndex}) and not ${isIndexStale}`
 
 /** Collects the sections of each page. Rows of one page follow each other. */
 function groupByPage(rows: readonly RankedRow[]): RankedPage[] {

@@ -102,12 +102,12 @@ function coversWholeIndexes(spaces: readonly IndexedSpace[]): boolean {
 const MAX_COUNTED_SPACES = 50
 
 // These fragments name the tables `spaces s`, `revisions r`, `search_spaces x` and `search_indexes i`.
-export const countSpacesInIndex = sql`
+const countSpacesInIndex = sql`
   select count(*) from (
     select from search_spaces other where other.index_id = x.index_id limit ${MAX_COUNTED_SPACES}
   ) counted`
-export const isIndexStale = sql`(coalesce(x.root, ${hashToBytes(emptyRootHash)}) is distinct from coalesce(r.shown, r.root))`
-export const joinSpaceIndex = sql`
+const isIndexStale = sql`(coalesce(x.root, ${hashToBytes(emptyRootHash)}) is distinct from coalesce(r.shown, r.root))`
+const joinSpaceIndex = sql`
   join revisions r on r.id = s.revision_id
   left join search_spaces x on x.space_id = s.id`
 const joinIndexLanguage = sql`left join search_indexes i on i.id = x.index_id`
@@ -116,6 +116,31 @@ const pendingColumns = sql`
 const searchableSpaceColumns = sql`
   s.id, s.title, x.index_id as "indexId", i.language, (${countSpacesInIndex}) as "spacesInIndex",
   ${isIndexStale} as "isIndexStale", ${pendingColumns}`
+
+/** Whether spaces are as they were cached, and their index has what they show. */
+export const areSpacesCurrent = (
+  cachedSpaces: readonly Pick<SearchableSpace, 'id' | 'indexId' | 'spacesInIndex'>[],
+): Sql => sql`(
+  select count(*) = ${cachedSpaces.length}
+  from unnest(
+    ${cachedSpaces.map(({ id }) => id)}::text[], ${cachedSpaces.map(({ indexId }) => indexId)}::integer[],
+    ${cachedSpaces.map(({ spacesInIndex }) => spacesInIndex)}::integer[]
+  ) as known (space_id, index_id, sharing)
+  join spaces s on s.id = known.space_id and s.deleted_at is null
+  ${joinSpaceIndex}
+  where x.index_id is not distinct from known.index_id
+    and known.sharing = (${countSpacesInIndex}) and not ${isIndexStale})`
+
+/** Whether an organization has the cached indexes, and they have what its spaces show. */
+export const areIndexesCurrent = (organizationId: string, cachedIndexes: readonly SearchIndex[]): Sql => sql`(
+  not exists (select ${selectStaleSpaces(organizationId)})
+  and ${cachedIndexes.map(({ id }) => id)}::integer[] = array(
+    select id from search_indexes where organization_id = ${organizationId} order by id
+  ))`
+
+const selectStaleSpaces = (organizationId: string): Sql => sql`
+  from search_stale_spaces stale join spaces s on s.id = stale.space_id
+  where stale.awaited and s.organization_id = ${organizationId} and s.deleted_at is null`
 
 /**
  * Reads the rows of a table whose words match. `offset 0` makes PostgreSQL begin with the words: without it, a plan may
@@ -188,8 +213,7 @@ export class SearchRepository {
     }>(sql`
       select id, language, null::text as "spaceId" from search_indexes where organization_id = ${organizationId}
       union all
-      select null, null, s.id from search_stale_spaces stale join spaces s on s.id = stale.space_id
-      where stale.awaited and s.organization_id = ${organizationId} and s.deleted_at is null`)
+      select null, null, s.id ${selectStaleSpaces(organizationId)}`)
     return {
       indexes: rows
         .flatMap(({ id, language }) => (id === null || language === null ? [] : [{ id, language }]))
