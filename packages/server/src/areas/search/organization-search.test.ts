@@ -160,6 +160,33 @@ test('what was written since the last search is found by the next, in indexes th
   expect(await find()).toEqual([second])
 })
 
+test('a site of some of many small spaces, and one with an index of its own, finds what searches of them find', async () => {
+  const { id: organization, admin } = await app.organization()
+  const both = { title: 'Apart', markdown: '## One\n\nA puffin.\n\n## Two\n\nIts burrow.' }
+  const shown: string[] = []
+  for (let n = 0; n < 3; n++) {
+    shown.push(await createSpace(admin, organization, [...mentions(n + 1, 'puffin'), both]))
+  }
+  shown.push(await createSpace(admin, organization, [...mentions(255, 'nothing'), both]))
+  const others: string[] = []
+  for (let n = 0; n < 50; n++) others.push(await createSpace(admin, organization, mentions(1, 'A puffin')))
+  await app.app.areas.search.indexer.waitForIndexing()
+  const { id: site } = await app.site(admin, organization)
+  const path = `/orgs/${organization}/sites/${site}`
+  for (const spaceId of shown) expectStatus(201, await admin.post(`${path}/site-spaces`, { spaceId }))
+  for (const query of ['puffin', 'puff', 'puffin burrow', 'pufin', '"puffin 1"']) {
+    const body = { query, scope: { mode: 'all' } }
+    const found = expectStatus(200, await admin.post<ListBody<SearchSpace>>(`${path}/search`, body)).items
+    const searches = await Promise.all(
+      shown.map(async (id) => ({ id, pages: (await searchSpace(admin, id, query)).map(withoutRank) })),
+    )
+    expect(found.map(({ id, pages }) => ({ id, pages: pages.map(withoutRank) })).toSorted(byId)).toEqual(
+      searches.filter(({ pages }) => pages.length > 0).toSorted(byId),
+    )
+  }
+  expect(others).toHaveLength(50)
+})
+
 test('a list of few spaces says how many there are, and the next list continues it', async () => {
   const { id: organization, admin } = await app.organization()
   const pages = [

@@ -12,15 +12,13 @@ import { StaleSpacesError } from './query/ranking-repository.ts'
 import {
   areIndexesCurrent,
   areSpacesCurrent,
-  createOrganizationScope,
-  createSpacesScope,
   isIndexed,
   type PendingPages,
   type SearchIndex,
   type SearchableSpace,
   type SearchRepository,
-  type SearchScope,
 } from './query/repository.ts'
+import { createOrganizationScope, createSpacesScope, type SearchScope } from './query/scope-repository.ts'
 import type { SearchPage, SearchSpace, SearchState } from './schema.ts'
 
 /** A space with the pages that match in it. */

@@ -1,16 +1,11 @@
 import { type Sql, sql } from '../../../database/database.ts'
 import { type IndexRanking, joinAlternativeQueries, type MatchQueries } from './match-queries.ts'
-import {
-  ownSectionColumns,
-  ownTextColumns,
-  type SearchScope,
-  selectMatches,
-  selectOwnMatches,
-} from './repository.ts'
+import { ownSectionColumns, ownTextColumns, selectMatches, selectOwnMatches } from './repository.ts'
+import type { ScopePart } from './scope-repository.ts'
 
 /** What a search is about: the spaces, the words, and what of the spaces may be found. */
 export interface RankingRequest {
-  scope: SearchScope
+  scope: ScopePart
   queries: MatchQueries
   filter: ResultFilter
 }
@@ -52,7 +47,7 @@ export function filterPages({ scope, filter: { hiddenPages } }: RankingRequest):
 /** The candidates, in one table for each place where the words can be: the most prominent places are filled first. */
 export function selectCandidates(request: RankingRequest): Sql {
   const { queries, scope } = request
-  const isOneSpace = scope.onlySpaceId !== undefined
+  const { isOneSpace } = scope
   const candidates = isOneSpace ? MAX_CANDIDATES_OF_ONE_SPACE : MAX_CANDIDATES
   const enough = isOneSpace ? ENOUGH_CANDIDATES : ENOUGH_CANDIDATES_OF_SPACES
   const { matchTexts, matchSections } = createMatchers(request)
@@ -72,13 +67,9 @@ export function selectCandidates(request: RankingRequest): Sql {
       )`
 }
 
-/** Whether the texts of the space are read instead of the index: it shares one, where others may have the words far more often. */
-const readsOwnTexts = ({ scope: { onlySpaceId, coversIndexes } }: RankingRequest): boolean =>
-  onlySpaceId !== undefined && !coversIndexes
-
-/** The texts and sections of a space that match any of the queries, in the order in which the index would give them. */
+/** The texts and sections of the spaces that match any of the queries, in the order in which the index would give them. */
 function selectOwnRows(request: RankingRequest): Sql {
-  if (!readsOwnTexts(request)) return sql``
+  if (!request.scope.readsOwnTexts) return sql``
   const { title, page, heading, often, section, openSection } = request.queries
   return sql`own_texts as materialized (
         ${selectOwnMatches(filterPages(request), ownTextColumns, joinAlternativeQueries([title, page]))}
@@ -91,8 +82,8 @@ function selectOwnRows(request: RankingRequest): Sql {
 
 /** Selects the texts and the sections that match a query and have a page that may be found. */
 function createMatchers(request: RankingRequest) {
-  const { queries, filter } = request
-  const isOwn = readsOwnTexts(request)
+  const { queries, filter, scope } = request
+  const isOwn = scope.readsOwnTexts
   // Texts whose pages are not searched, or may not be seen, must not displace others.
   const hasPage = (textId: Sql) =>
     isOwn || coversEveryPage(request)

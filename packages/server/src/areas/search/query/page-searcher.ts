@@ -27,8 +27,14 @@ import {
   type ResultWindow,
   searchSettings,
 } from './ranking-repository.ts'
-import { createSpacesScope, isIndexed, type SearchableSpace, type SearchScope } from './repository.ts'
-import { splitScope } from './scope-parts.ts'
+import { isIndexed, type SearchableSpace } from './repository.ts'
+import {
+  createSpacesScope,
+  filterScope,
+  type ScopePart,
+  type SearchScope,
+  splitScope,
+} from './scope-repository.ts'
 import type { SpellingCorrector } from './spelling-corrector.ts'
 
 /** A page that matches. */
@@ -126,12 +132,12 @@ export class PageSearcher {
     return this.#runAttempts(scope, query, filter, window, isCurrent)
   }
 
-  async #parseQuery(on: Queryable, { indexes }: SearchScope, text: string): Promise<QueryByLanguage> {
+  async #parseQuery(on: Queryable, scope: SearchScope, text: string): Promise<QueryByLanguage> {
     const tokens = tokenizeQuery(text)
     const words = new Set<string>()
     for (const list of [tokens.words, ...tokens.phrases]) collectTokenWords(list, words)
     const queries = new Map<string, ParsedQuery>()
-    for (const language of new Set(indexes.map((index) => index.language))) {
+    for (const language of new Set(scope.flatMap(({ indexes }) => indexes.map((index) => index.language)))) {
       await this.#deps.stemmer.loadForms(on, language, words)
       const query = parseQuery(tokens, [language], this.#deps.stemmer)
       if (query.terms.length > 0) queries.set(language, query)
@@ -189,10 +195,9 @@ export class PageSearcher {
     const correctedQuery = new Map(query)
     let isChanged = false
     for (const [language, original] of query) {
-      const indexes = scope.indexes.filter((index) => index.language === language)
       const corrected = await this.#deps.corrector.correctQuery(
         this.#searchDatabase,
-        { ...scope, indexes },
+        filterScope(scope, language),
         original,
       )
       if (!corrected) continue
@@ -204,13 +209,13 @@ export class PageSearcher {
 
   /** Ranks the pages of all parts of the scope, one statement for each part. */
   async #rankPages(
-    parts: readonly SearchScope[],
+    parts: readonly ScopePart[],
     builders: MatchAttempt['builders'],
     filter: ResultFilter,
     window: ResultWindow,
     isCurrent: Sql | undefined,
   ): Promise<RankedPages> {
-    const rankPart = (scope: SearchScope, partWindow: ResultWindow, unchecked?: Sql) =>
+    const rankPart = (scope: ScopePart, partWindow: ResultWindow, unchecked?: Sql) =>
       this.#deps.ranking.findBestPages(
         this.#searchDatabase,
         { scope, queries: buildScopeQueries(scope, builders), filter },
@@ -253,7 +258,7 @@ const filterQueries = (query: QueryByLanguage, predicate: (query: ParsedQuery) =
   new Map(query.entries().filter(([, parsed]) => predicate(parsed)))
 
 /** The queries for all indexes of a scope, in the words of their languages. */
-function buildScopeQueries({ indexes }: SearchScope, builders: MatchAttempt['builders']) {
+function buildScopeQueries({ indexes }: ScopePart, builders: MatchAttempt['builders']) {
   const idsByLanguage = Map.groupBy(indexes, ({ language }) => language)
   return joinQueries(
     [...idsByLanguage].flatMap(([language, some]) => {

@@ -88,9 +88,7 @@ export class RankingRepository {
   ): Promise<RankedPages> {
     // If every page of the indexes may be found, only the pages of the best texts are looked up.
     const maxTexts =
-      request.scope.onlySpaceId !== undefined && coversEveryPage(request)
-        ? window.offset + window.limit
-        : null
+      request.scope.isOneSpace && coversEveryPage(request) ? window.offset + window.limit : null
     const rankedRows = await on.rows<RankedRow>(rankPages(request, window, maxTexts, isCurrent))
     if (rankedRows.some(({ current }) => !current)) throw new StaleSpacesError()
     const rows = groupByPage(rankedRows)
@@ -128,7 +126,7 @@ function rankPages(
   maxTexts: number | null,
   isCurrent: Sql,
 ): Sql {
-  const { tables, onlySpaceId } = request.scope
+  const { tables, isOneSpace } = request.scope
   return sql`
       with recursive ${tables ? sql`${tables}, ` : sql``}state as (
         select ${isCurrent} as current
@@ -139,7 +137,7 @@ function rankPages(
         union all select text_id, position, rank, 'near' from exact
         union all select text_id, position, rank / 2, 'open' from open
         union all select text_id, null, -1, 'page' from pages
-      ), ${onlySpaceId === undefined ? scorePagesOfSpaces(request, window) : scorePagesOfSpace(request, window, maxTexts)},
+      ), ${isOneSpace ? scorePagesOfSpace(request, window, maxTexts) : scorePagesOfSpaces(request, window)},
       ${chooseDescribedPages(window)},
       way (place, space_id, page_id, text_id, score, positions, pages, next_id, path) as (
         select place, space_id, page_id, text_id, score, positions, pages, parent_id, slug from described

@@ -1,13 +1,9 @@
-import {
-  knownViewerRoles,
-  type Viewer,
-  type ViewerAccess,
-  viewerRoles,
-} from '../../../access/content-role.ts'
+import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
 import { type Queryable, type Sql, sql } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { emptyRootHash, hashToBytes } from '../../content/index.ts'
 import { joinAlternativeQueries } from './match-queries.ts'
+import type { ScopePart } from './scope-repository.ts'
 
 /** A space that may be searched. */
 export type SearchableSpace = Pick<Tables['spaces'], 'id' | 'title'> & {
@@ -35,19 +31,6 @@ export type IndexedSpace = Pick<SearchableSpace, 'id' | 'spacesInIndex'> & {
 /** An index to look words up in. */
 export type SearchIndex = Pick<Tables['search_indexes'], 'id' | 'language'>
 
-/** The spaces that a search is about. */
-export interface SearchScope {
-  indexes: readonly SearchIndex[]
-  /** The condition for `search_pages sp` that its space is searched. */
-  includesPage: Sql
-  /** The tables of a WITH clause that the condition needs. */
-  tables?: Sql | undefined
-  /** The space, if there is only one. */
-  onlySpaceId?: string | undefined
-  /** Whether every page of the indexes is searched. */
-  coversIndexes: boolean
-}
-
 /** The indexes of an organization, and those of its spaces that are not indexed yet. */
 export interface OrganizationIndexes {
   indexes: SearchIndex[]
@@ -57,49 +40,8 @@ export interface OrganizationIndexes {
 export const isIndexed = (space: SearchableSpace): space is SearchableSpace & IndexedSpace =>
   space.indexId !== null && space.language !== null
 
-/** The scope of a search of some spaces. */
-export function createSpacesScope(spaces: readonly IndexedSpace[]): SearchScope {
-  const ids = spaces.map(({ id }) => id)
-  const indexes = new Map(spaces.map(({ indexId, language }) => [indexId, { id: indexId, language }]))
-  return {
-    indexes: [...indexes.values()],
-    includesPage: ids.length === 1 ? sql`sp.space_id = ${ids[0]}` : sql`sp.space_id = any(${ids}::text[])`,
-    onlySpaceId: ids.length === 1 ? ids[0] : undefined,
-    coversIndexes: coversWholeIndexes(spaces),
-  }
-}
-
-/** The scope of a search of all spaces of an organization that a viewer with this access may read. */
-export function createOrganizationScope(
-  organizationId: string,
-  access: ViewerAccess | undefined,
-  indexes: readonly SearchIndex[],
-): SearchScope {
-  const roles = knownViewerRoles(access, sql`s`)
-  return {
-    indexes,
-    includesPage: sql`exists (
-      select from spaces s ${roles.join}
-      where s.id = sp.space_id and s.organization_id = ${organizationId} and s.deleted_at is null
-        and ${roles.isVisible})`,
-    tables: roles.with,
-    coversIndexes: false,
-  }
-}
-
-function coversWholeIndexes(spaces: readonly IndexedSpace[]): boolean {
-  const missingSpaces = new Map<number, number>()
-  for (const { indexId, spacesInIndex } of spaces) {
-    missingSpaces.set(indexId, (missingSpaces.get(indexId) ?? spacesInIndex) - 1)
-  }
-  return (
-    spaces.every(({ spacesInIndex }) => spacesInIndex < MAX_COUNTED_SPACES) &&
-    [...missingSpaces.values()].every((count) => count === 0)
-  )
-}
-
-/** A search over so many spaces of one index checks for each page whether it may be found. */
-const MAX_COUNTED_SPACES = 50
+/** So many spaces of an index are counted: whether it has some more makes no difference. */
+export const MAX_COUNTED_SPACES = 50
 
 // These fragments name the tables `spaces s`, `revisions r`, `search_spaces x` and `search_indexes i`.
 const countSpacesInIndex = sql`
@@ -272,10 +214,10 @@ export class SearchRepository {
     on: Queryable,
     words: readonly string[],
     queries: readonly string[],
-    scope: SearchScope,
+    part: ScopePart,
   ): Promise<Set<string>> {
-    const { tables, includesPage, onlySpaceId, coversIndexes } = scope
-    if (onlySpaceId !== undefined && !coversIndexes) return this.#findOwnWords(on, words, queries, scope)
+    const { tables, includesPage, readsOwnTexts } = part
+    if (readsOwnTexts) return this.#findOwnWords(on, words, queries, part)
     // The words of a page are looked up first, because that is faster. They lack the words of conditional text, which
     // only some visitors see: those are in its sections.
     const rows = await on.rows<{ word: string }>(sql`
@@ -292,12 +234,12 @@ export class SearchRepository {
     return new Set(rows.map(({ word }) => word))
   }
 
-  /** The same for a space that shares its index. */
+  /** The same for spaces whose texts are read. */
   async #findOwnWords(
     on: Queryable,
     words: readonly string[],
     queries: readonly string[],
-    { includesPage }: SearchScope,
+    { includesPage }: ScopePart,
   ): Promise<Set<string>> {
     const anyWord = joinAlternativeQueries(queries)
     const rows = await on.rows<{ word: string }>(sql`

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../database/database.ts'
 import { computeEditDistance } from './edit-distance.ts'
 import type { ParsedQuery, QueryTerm } from './query-parser.ts'
-import type { SearchRepository, SearchScope } from './repository.ts'
-import { splitScope } from './scope-parts.ts'
+import type { SearchRepository } from './repository.ts'
+import { type SearchScope, splitScope } from './scope-repository.ts'
 import { plainOptions, writeAnyTerm } from './tsquery.ts'
 
 /** How many words a mistyped one may stand for. */
