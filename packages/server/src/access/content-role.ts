@@ -126,7 +126,14 @@ const joinPeopleToSpaces = (space: Sql): Omit<ViewerRoles, 'with'> => ({
 })
 
 /** What decides about the access of a viewer to spaces: their row of `people`, with its maps as JSON. */
-export type ViewerAccess = Record<'role' | 'granted' | 'onSites' | 'decided', string | null>
+export type ViewerAccess = Record<'role' | 'granted' | 'onSites' | 'decided', string | null> & {
+  /** The spaces that the viewer sees, if they are few of many. */
+  fewSpaceIds: string[] | null
+}
+
+/** Up to so many spaces are few, and so many are many. */
+const FEW_SPACES = 16
+const MANY_SPACES = 100
 
 /**
  * Reads what decides about the access of a viewer, for a request with several statements that depend on it; undefined for an
@@ -138,10 +145,18 @@ export async function readViewerAccess(
   { userId, memberRole }: Viewer,
 ): Promise<ViewerAccess | undefined> {
   if (memberRole === 'admin') return undefined
+  const spaces = sql`from spaces s where s.organization_id = ${organizationId} and s.deleted_at is null`
   const access = await on.row<ViewerAccess>(sql`
     with ${peopleWithGrants(organizationId, sql`m.user_id = ${userId}`, sql`true`)}
-    select role::text, granted::text, on_sites::text as "onSites", decided::text from people`)
-  return access ?? { role: null, granted: '{}', onSites: '{}', decided: '{}' }
+    select role::text, granted::text, on_sites::text as "onSites", decided::text,
+      case
+        when (select count(*) from (select ${spaces} limit ${MANY_SPACES}) counted) = ${MANY_SPACES}
+        then array(select s.id ${spaces} and (${roleOnSpace(sql`s`)}) is not null limit ${FEW_SPACES + 1})::text[]
+      end as "fewSpaceIds"
+    from people p`)
+  if (!access) return { role: null, granted: '{}', onSites: '{}', decided: '{}', fewSpaceIds: null }
+  const { fewSpaceIds } = access
+  return { ...access, fewSpaceIds: fewSpaceIds && fewSpaceIds.length <= FEW_SPACES ? fewSpaceIds : null }
 }
 
 /** The same as `viewerRoles` for a list of spaces, with the access that was read before. */

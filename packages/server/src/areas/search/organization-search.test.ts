@@ -187,6 +187,37 @@ test('a site of some of many small spaces, and one with an index of its own, fin
   expect(others).toHaveLength(50)
 })
 
+test('people who see few of many spaces find what searches of these find', async () => {
+  const { id: organization, admin } = await app.organization()
+  const guest = await app.member(organization, null)
+  const collection = expectStatus(
+    201,
+    await admin.post<{ id: string }>(`/orgs/${organization}/collections`, { title: 'Shared' }),
+  ).id
+  const pages = mentions(2, 'A gannet')
+  const granted = await createSpace(admin, organization, pages)
+  const inherited = await createSpace(admin, organization, pages, { parent: collection })
+  const deleted = await createSpace(admin, organization, pages)
+  const unseen = await createSpace(admin, organization, pages)
+  const grant = { role: 'read', users: [guest.id] }
+  for (const path of [`/spaces/${granted}`, `/spaces/${deleted}`, `/collections/${collection}`]) {
+    expectStatus(204, await admin.post(`${path}/permissions`, grant))
+  }
+  expectStatus(205, await admin.delete(`/spaces/${deleted}`))
+  for (let n = 0; n < 100; n++) await app.space(admin, organization)
+  for (const query of ['gannet', 'gann', 'ganet']) {
+    await expectUnion(guest, organization, [granted, inherited, deleted, unseen], query)
+    const found = await searchOrganization(guest, organization, query)
+    expect(found.map(({ id }) => id).toSorted()).toEqual([granted, inherited].toSorted())
+  }
+  await writeSpace(admin, inherited, [{ title: 'New', markdown: 'cormorant' }], 9)
+  expect((await searchOrganization(guest, organization, 'cormorant')).map(({ id }) => id)).toEqual([
+    inherited,
+  ])
+  expectStatus(205, await admin.delete(`/collections/${collection}/permissions/users/${guest.id}`))
+  expect((await searchOrganization(guest, organization, 'gannet')).map(({ id }) => id)).toEqual([granted])
+})
+
 test('a list of few spaces says how many there are, and the next list continues it', async () => {
   const { id: organization, admin } = await app.organization()
   const pages = [
