@@ -10,6 +10,8 @@ const sizes = (process.env['BENCH_GROWTH_SPACES'] ?? '10,100,1000').split(',').m
 const PAGES_PER_SPACE = 5
 const SECTIONS_PER_PAGE = 2
 const SEARCHES = 400
+/** The site shows the first spaces. */
+const SPACES_OF_SITE = 3
 /** Each of the connections has to plan each statement once. */
 const WARM_UP_SEARCHES = 800
 
@@ -19,13 +21,15 @@ export async function measureSearches(bench: GrowthBench): Promise<GrowthRow[]> 
   const costs: Record<keyof typeof names, Cost[]> = {
     admin: [],
     member: [],
+    guest: [],
     space: [],
+    site: [],
     list: [],
     memberList: [],
   }
   for (const size of sizes) {
     await organization.growTo(size)
-    for (const key of ['admin', 'member', 'space', 'list', 'memberList'] as const) {
+    for (const key of ['admin', 'member', 'guest', 'space', 'site', 'list', 'memberList'] as const) {
       await organization.measure(key, WARM_UP_SEARCHES)
       costs[key].push(await organization.measure(key, SEARCHES))
     }
@@ -44,7 +48,9 @@ const names = {
     name: 'search of all spaces, by a member who sees half of them',
     aim: '8 at 1,000; 15 at 10,000',
   },
-  space: { name: 'search of one of these spaces', aim: '' },
+  guest: { name: 'search of all spaces, by a guest who sees three', aim: 'as at 10' },
+  space: { name: 'search of one of these spaces', aim: 'as at 10' },
+  site: { name: 'search of a site that shows three of them', aim: 'as at 10' },
   list: { name: 'list of 50 spaces, by an admin', aim: '' },
   memberList: { name: 'list of 50 spaces, by the member', aim: "twice the admin's" },
 }
@@ -53,16 +59,18 @@ const names = {
 class SearchedOrganization {
   readonly #bench: GrowthBench
   readonly #library: Library
-  readonly #memberToken: string
+  readonly #readers: Readers
   readonly #collections: string[]
   readonly #text = new Text(1000)
   readonly #queries: string[]
   readonly #spaces: string[] = []
 
-  private constructor(bench: GrowthBench, library: Library, memberToken: string, collections: string[]) {
+  #siteId = ''
+
+  private constructor(bench: GrowthBench, library: Library, readers: Readers, collections: string[]) {
     this.#bench = bench
     this.#library = library
-    this.#memberToken = memberToken
+    this.#readers = readers
     this.#collections = collections
     this.#queries = this.#text.queries(SEARCHES)
   }
@@ -73,12 +81,15 @@ class SearchedOrganization {
     const { id } = await organizations.organizations.create({ userId: caller.userId } as Caller, {
       title: 'Searched',
     })
-    const memberToken = await database.transaction(async (tx) => {
-      const [user] = await identity.users.findOrCreate(tx, ['member@example.com'])
-      if (!user) throw new Error('no user was made')
-      await organizations.members.addMembers(tx, id, [{ userId: user.id, role: 'read', sso: false }])
-      return (await identity.tokens.createForUser(tx, user.id, { name: 'bench' })).token
-    })
+    const addReader = (role: 'read' | null): Promise<Reader> =>
+      database.transaction(async (tx) => {
+        const [user] = await identity.users.findOrCreate(tx, [`${role ?? 'guest'}@example.com`])
+        if (!user) throw new Error('no user was made')
+        await organizations.members.addMembers(tx, id, [{ userId: user.id, role, sso: false }])
+        const { token: secret } = await identity.tokens.createForUser(tx, user.id, { name: 'bench' })
+        return { id: user.id, token: secret }
+      })
+    const readers = { member: await addReader('read'), guest: await addReader(null) }
     const call = callerOf(bench.url, token)
     const collections: string[] = []
     // Collections within collections, eight deep; one in two is closed.
@@ -93,7 +104,7 @@ class SearchedOrganization {
       collections.push(collection)
     }
     const library = new Library(app, database, caller.userId, id, bench.library.main)
-    return new SearchedOrganization(bench, library, memberToken, collections)
+    return new SearchedOrganization(bench, library, readers, collections)
   }
 
   async growTo(size: number): Promise<void> {
@@ -113,26 +124,63 @@ class SearchedOrganization {
       await database.execute(sql`
         update spaces set parent_id = ${this.#collections[number % this.#collections.length]} where id = ${id}`)
       this.#spaces.push(id)
+      if (this.#spaces.length === SPACES_OF_SITE) await this.#showFirstSpaces()
     }
     await app.areas.search.indexer.indexStaleSpaces()
     await app.areas.search.indexer.waitForFlush()
     await database.execute(sql`analyze`)
   }
 
+  /** Shows the spaces that there are on a site and to the guest. */
+  async #showFirstSpaces(): Promise<void> {
+    const call = callerOf(this.#bench.url, token)
+    const sites = `/orgs/${this.#library.organizationId}/sites`
+    const { id } = await call<{ id: string }>('POST', sites, { title: 'Searched' })
+    this.#siteId = id
+    for (const spaceId of this.#spaces) {
+      await call('POST', `${sites}/${id}/site-spaces`, { spaceId })
+      await call('POST', `/spaces/${spaceId}/permissions`, { role: 'read', users: [this.#readers.guest.id] })
+    }
+  }
+
   measure(what: keyof typeof names, count: number): Promise<Cost> {
-    const call = callerOf(this.#bench.url, what.startsWith('member') ? this.#memberToken : token)
-    const requests = Array.from({ length: count }, (_, n) => () => call('GET', this.#pathOf(what, n)))
+    const { member, guest } = this.#readers
+    const bearers = { member: member.token, memberList: member.token, guest: guest.token }
+    const bearer = Object.entries(bearers).find(([name]) => name === what)?.[1] ?? token
+    const call = callerOf(this.#bench.url, bearer)
+    const requests = Array.from({ length: count }, (_, n) => () => this.#send(call, what, n))
     return measureRequests(this.#spaces.length, requests, this.#bench.meters)
   }
 
-  #pathOf(what: keyof typeof names, n: number): string {
+  #send(call: ReturnType<typeof callerOf>, what: keyof typeof names, n: number): Promise<unknown> {
     const organization = `/orgs/${this.#library.organizationId}`
-    const query = `search?query=${encodeURIComponent(this.#queries[n % this.#queries.length] ?? '')}`
-    if (what === 'space') return `/spaces/${this.#spaces[(n * 7919) % this.#spaces.length]}/${query}`
-    return what === 'list' || what === 'memberList'
-      ? `${organization}/spaces?limit=50`
-      : `${organization}/${query}`
+    const query = this.#queries[n % this.#queries.length] ?? ''
+    const search = `search?query=${encodeURIComponent(query)}`
+    switch (what) {
+      case 'site':
+        return call('POST', `${organization}/sites/${this.#siteId}/search`, { query, scope: { mode: 'all' } })
+      case 'space':
+        return call('GET', `/spaces/${this.#spaces[(n * 7919) % this.#spaces.length]}/${search}`)
+      case 'list':
+      case 'memberList':
+        return call('GET', `${organization}/spaces?limit=50`)
+      default:
+        return call('GET', `${organization}/${search}`)
+    }
   }
+}
+
+interface Reader {
+  id: string
+  token: string
+}
+
+/** Those who search beside the admin. */
+interface Readers {
+  /** Sees half of the spaces. */
+  member: Reader
+  /** Sees those of the site. */
+  guest: Reader
 }
 
 const callerOf =
