@@ -40,6 +40,143 @@ test('a transaction that swallows the error of a statement throws, since nothing
   await database.close()
 })
 
+describe('the statements of a transaction', () => {
+  let database: Database
+  beforeAll(async () => {
+    database = await createTestDatabase({ empty: true })
+    await database.execute(sql`create table lines (number integer primary key, text text)`)
+  })
+  afterAll(() => database.close())
+  const listNumbers = async () => {
+    const rows = await database.rows<{ number: number }>(sql`select number from lines order by number`)
+    return rows.map(({ number }) => number)
+  }
+
+  test('that are asked for together are answered each with its own rows, in their order', async () => {
+    await database.execute(sql`truncate lines`)
+    const answers = await database.transaction(async (tx) =>
+      Promise.all([
+        tx.execute(insertLine(1)),
+        tx.rows(sql`select number, text, null as nothing from lines`),
+        tx.execute(insertLine(2)),
+        tx.execute(insertLine(3)),
+        tx.row(sql`select count(*) as count, array[true] as list, '{"a": [1]}'::jsonb as json from lines`),
+        tx.execute(sql`set local enable_seqscan = off`),
+        tx.rows(sql`select from lines where number = 9`),
+      ]),
+    )
+    expect(answers).toEqual([
+      1,
+      [{ number: 1, text: 'line 1', nothing: null }],
+      1,
+      1,
+      { count: 3, list: [true], json: { a: [1] } },
+      0,
+      [],
+    ])
+    expect(await listNumbers()).toEqual([1, 2, 3])
+  })
+
+  test('that nobody waits for happen before the next one, or with the commit', async () => {
+    await database.execute(sql`truncate lines`)
+    const seen = await database.transaction(async (tx) => {
+      tx.executeLater(insertLine(1))
+      const rows = await tx.rows(sql`select number from lines`)
+      tx.executeLater(insertLine(2))
+      return rows
+    })
+    expect(seen).toEqual([{ number: 1 }])
+    expect(await listNumbers()).toEqual([1, 2])
+    await database.transaction(async (tx) => tx.executeLater(insertLine(3)))
+    expect(await listNumbers()).toEqual([1, 2, 3])
+  })
+
+  test('fail with the commit that they are sent with, and nothing is stored', async () => {
+    await database.execute(sql`truncate lines`)
+    let hasCalledBack = false
+    const failing = database.transaction(async (tx) => {
+      tx.afterCommit(() => (hasCalledBack = true))
+      await tx.execute(insertLine(1))
+      tx.executeLater(insertLine(1))
+      tx.executeLater(insertLine(2))
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(hasCalledBack).toBe(false)
+    expect(await listNumbers()).toEqual([])
+  })
+
+  test('behind one that fails are skipped, those before it are answered', async () => {
+    await database.execute(sql`truncate lines`)
+    const outcomes = await database
+      .transaction(async (tx) => {
+        const asked = [tx.execute(insertLine(1)), tx.execute(insertLine(1)), tx.execute(insertLine(2))]
+        const settled = await Promise.allSettled(asked)
+        throw new Error(settled.map(({ status }) => status).join(', '))
+      })
+      .catch(String)
+    expect(outcomes).toBe('Error: fulfilled, rejected, rejected')
+    expect(await listNumbers()).toEqual([])
+  })
+
+  test('can be sent again on a connection on which they were skipped or refused', async () => {
+    await database.execute(sql`truncate lines`)
+    const unknown = sql`select nothing from lines`
+    const skipped = sql`select number as "skippedBefore" from lines`
+    const single = database.withSettings([], { name: 'single', connections: 1 })
+    const ask = () =>
+      single.transaction(async (tx) =>
+        Promise.all([tx.execute(insertLine(1)), tx.rows(unknown), tx.rows(skipped)]),
+      )
+    await expect(ask()).rejects.toThrow('"nothing" does not exist')
+    await expect(ask()).rejects.toThrow('"nothing" does not exist')
+    const answers = await single.transaction(async (tx) =>
+      Promise.all([tx.execute(insertLine(1)), tx.rows(skipped), tx.rows(skipped)]),
+    )
+    expect(answers).toEqual([1, [{ skippedBefore: 1 }], [{ skippedBefore: 1 }]])
+  })
+
+  test('with a value that cannot be sent fail, and the connection stays usable', async () => {
+    await database.execute(sql`truncate lines`)
+    const single = database.withSettings([], { name: 'single', connections: 1 })
+    const circular: { self?: object } = {}
+    circular.self = circular
+    const sendCircular = single.transaction(async (tx) => {
+      tx.executeLater(insertLine(1))
+      await tx.execute(sql`insert into lines values (2, ${circular}::jsonb ->> 'self')`)
+    })
+    await expect(sendCircular).rejects.toThrow('circular')
+    expect(await single.rows(sql`select number from lines`)).toEqual([])
+    await single.transaction((tx) => tx.execute(insertLine(3)))
+    expect(await listNumbers()).toEqual([3])
+  })
+
+  test('are refused after its end', async () => {
+    await database.execute(sql`truncate lines`)
+    const { promise: kept, resolve: keep } = Promise.withResolvers<Transaction>()
+    await database.transaction(async (tx) => keep(tx))
+    const tx = await kept
+    await expect(tx.execute(insertLine(1))).rejects.toThrow('ended')
+    expect(() => tx.executeLater(insertLine(1))).toThrow('ended')
+    expect(await listNumbers()).toEqual([])
+  })
+
+  test('are rolled back when the work throws, whether they were sent or not', async () => {
+    await database.execute(sql`truncate lines`)
+    const throwing = database.transaction(async (tx) => {
+      await tx.execute(insertLine(1))
+      tx.executeLater(insertLine(2))
+      throw new Error('changed my mind')
+    })
+    await expect(throwing).rejects.toThrow('changed my mind')
+    const throwingAtOnce = database.transaction(async (tx) => {
+      tx.executeLater(insertLine(2))
+      throw new Error('changed it before')
+    })
+    await expect(throwingAtOnce).rejects.toThrow('changed it before')
+    expect(await listNumbers()).toEqual([])
+  })
+})
+
 test('a pool with settings makes them on each connection, and is closed with the first pool', async () => {
   const database = await createTestDatabase({ empty: true })
   const other = database.withSettings(['enable_mergejoin = off'], { name: 'other', connections: 1 })
@@ -142,6 +279,8 @@ describe('a transaction that PostgreSQL aborts because of another one', () => {
     expect(await database.row(sql`select last_value as attempts from attempts`)).toEqual({ attempts: limit })
   })
 })
+
+const insertLine = (number: number) => sql`insert into lines values (${number}, ${`line ${number}`})`
 
 const increment = (tx: Transaction, id: number) =>
   tx.execute(sql`update counters set value = value + 1 where id = ${id}`)

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { type Announcement, Announcer } from './announcements.ts'
 import { AnswerTimeoutError, limitAnswerTime } from './answer-timeout.ts'
 import type { Timestamp } from './schema/timestamp.ts'
+import { TransactionStatements } from './transaction-statements.ts'
 import {
   buildJobTimeouts,
   type DatabaseTimeouts,
@@ -36,9 +37,15 @@ export interface Queryable {
   afterCommit(callback: () => void): void
 }
 
+/** Statements that are asked for together, with `Promise.all`, are sent together. */
 export interface Transaction extends Queryable {
-  /** The connection of the transaction, for libraries that send SQL of their own. */
-  readonly client: pg.ClientBase
+  /**
+   * Sends a statement whose result nobody needs: together with the next one, or with the commit. When it fails, so does the
+   * statement that it is sent with.
+   */
+  executeLater(query: Sql): void
+  /** Sends a statement of a library. */
+  query(text: string, values: readonly unknown[]): Promise<{ rows: object[] }>
 }
 
 export type DatabaseAddress = { connectionString: string } | { host: string; user: string; database: string }
@@ -314,19 +321,17 @@ export class Database implements Queryable {
   ): Promise<{ result: Result; afterCommit: (() => void)[] }> {
     const client = await this.pool.connect()
     const afterCommit: (() => void)[] = []
+    const statements = new TransactionStatements(client, types)
     let broken: Error | undefined
     try {
-      await client.query('begin')
-      const result = await work(this.#transactionOn(client, afterCommit))
-      // After a statement that failed, PostgreSQL answers a commit by rolling back, without an error.
-      const { command } = await client.query('commit')
-      if (command !== 'COMMIT') throw new Error(swallowedErrorMessage)
+      const result = await work(this.#transactionOn(statements, afterCommit))
+      await statements.commit()
       return { result, afterCommit }
     } catch (error) {
       this.#announcer.discard(client)
       // A connection whose answer did not come would not answer the rollback either.
       if (error instanceof AnswerTimeoutError) broken = error
-      else await client.query('rollback').catch((reason: Error) => (broken = reason))
+      else await statements.rollback().catch((reason: Error) => (broken = reason))
       throw error
     } finally {
       client.release(broken)
@@ -343,13 +348,20 @@ export class Database implements Queryable {
     await this.#send(this.#jobPool, query)
   }
 
-  #transactionOn(client: pg.PoolClient, callbacks: (() => void)[]): Transaction {
-    const rows = async <Row extends object>(query: Sql) => (await this.#send<Row>(client, query)).rows
+  #transactionOn(statements: TransactionStatements, callbacks: (() => void)[]): Transaction {
+    const prepare = ({ text, values }: Sql, hasReader: boolean) => {
+      for (const listener of this.#listeners) listener(text)
+      return { ...findPreparedName(text), text, values, hasReader }
+    }
+    // The caller declares what the rows are.
+    const rows = async <Row extends object>(query: Sql) =>
+      (await statements.send(prepare(query, true))).rows as Row[]
     return {
-      client,
       rows,
       row: async <Row extends object>(query: Sql) => (await rows<Row>(query))[0],
-      execute: async (query) => (await this.#send(client, query)).rowCount ?? 0,
+      execute: async (query) => (await statements.send(prepare(query, false))).rowCount,
+      executeLater: (query) => statements.sendLater(prepare(query, false)),
+      query: (text, values) => statements.send({ text, values, hasReader: true }),
       afterCommit: (callback) => void callbacks.push(callback),
     }
   }
@@ -365,9 +377,6 @@ export class Database implements Queryable {
     return on.query<Row>({ ...findPreparedName(text), text, values })
   }
 }
-
-const swallowedErrorMessage =
-  'The transaction was rolled back: one of its statements failed, and its error was caught inside of the transaction.'
 
 /**
  * Our statements look rows up by key and are prepared, so one plan suits all their calls. By default PostgreSQL would plan

@@ -156,14 +156,14 @@ export class Jobs {
     const isDue = startAfter.getTime() <= Date.now()
     await this.#boss.send(name, data, {
       ...(!isDue && { startAfter }),
-      db: createConnection(tx.client),
+      db: createConnection(tx),
     })
   }
 
   /** Enqueues jobs from a backup, as `listWaitingJobs` returned them. */
   async enqueueAgain(tx: Transaction, jobs: WaitingJob[]): Promise<void> {
     for (const { name, data, startAfter } of jobs) {
-      await this.#boss.send(name, data, { startAfter: new Date(startAfter), db: createConnection(tx.client) })
+      await this.#boss.send(name, data, { startAfter: new Date(startAfter), db: createConnection(tx) })
     }
   }
 
@@ -248,8 +248,8 @@ const createListener =
   }
 
 /** Adapts the connection of a transaction to the interface of pg-boss. */
-const createConnection = (on: Transaction['client']) => ({
-  executeSql: (text: string, values?: unknown[]) => on.query(text, values),
+const createConnection = (tx: Transaction) => ({
+  executeSql: (text: string, values: unknown[] = []) => tx.query(text, values),
 })
 
 /** A job that has not finished yet. */

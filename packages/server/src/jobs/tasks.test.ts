@@ -242,7 +242,7 @@ describe('a task', () => {
     const type = registerHandler(async (task) => {
       await app.database.transaction(async (tx) => {
         const text = `attempt ${task.attempt}`
-        await tx.client.query(`insert into watched.lines (event, text, pid) values ('wrote', $1, 0)`, [text])
+        await tx.query(`insert into watched.lines (event, text, pid) values ('wrote', $1, 0)`, [text])
         await task.complete(tx)
         if (task.attempt === 1) throw new Unavailable('The database went away.')
       })
