@@ -53,13 +53,10 @@ export class EventRepository {
    * have missed nothing below it.
    */
   async placeEvents(database: Database): Promise<void> {
-    const waiting = await database.row<{ exists: boolean }>(sql`
-      select exists (select from events where position is null) as exists`)
-    if (waiting?.exists !== true) return
     await database.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${PLACING_LOCK})`)
+      tx.executeLater(sql`select pg_advisory_xact_lock(${PLACING_LOCK})`)
       // A statement of its own, which sees what was committed while the lock was waited for.
-      await tx.execute(sql`
+      tx.executeLater(sql`
         with waiting as materialized (
           select id from events where position is null order by id
         ), placed as materialized (

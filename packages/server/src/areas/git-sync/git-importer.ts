@@ -185,7 +185,7 @@ export class GitImporter {
       userId,
       now: this.#deps.clock.now(),
     })
-    await this.#deps.changeRequests.setHead(tx, changeRequestId, {
+    this.#deps.changeRequests.setHead(tx, changeRequestId, {
       revisionId: revision.id,
       userId,
       conflictedPages: [

@@ -28,7 +28,10 @@ export type OperationEffect =
       reusableContent: string
     }
 
-/** Applies all operations of a batch to the head of a change request. When one of them is invalid, none is applied. */
+/**
+ * Applies all operations of a batch to the head of a change request. When one of them is invalid, none is applied. What was
+ * written is not stored yet.
+ */
 export async function applyOperations(
   revisionStore: RevisionStore,
   tx: Transaction,
@@ -57,8 +60,7 @@ export async function applyOperations(
   }
   try {
     const written = await applyChanges(revisionStore.objects.createReader(tx), batch.head.root, changes)
-    await revisionStore.objects.save(tx, written.objects)
-    await requirePageDepth(revisionStore.createView(tx, written.root), changes)
+    await requirePageDepth(revisionStore.createView(tx, written.root, written.objects), changes)
     return { written, effects }
   } catch (error) {
     throw error instanceof RevisionError ? explainError(error) : error
@@ -70,6 +72,7 @@ async function requirePageDepth(view: RevisionView, changes: Change[]): Promise<
   const placedIds = changes.flatMap((change) =>
     change.type === 'insert-page' || change.type === 'move-page' ? [change.id] : [],
   )
+  if (placedIds.length === 0) return
   for (const { id } of (await view.getPages(placedIds)).values()) {
     if ((await view.getPage(id)).ancestors.length >= MAX_PAGE_DEPTH) {
       throw new Invalid(`A page would be nested below ${MAX_PAGE_DEPTH} other pages, which is too deep.`)

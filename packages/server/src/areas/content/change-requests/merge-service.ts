@@ -39,8 +39,12 @@ export class MergeService {
   /** When the change request and the space conflict, nothing changes and the conflicts are returned. */
   merge(caller: Caller, space: Subjects['space'], idOrNumber: string): Promise<MergeOutcome> {
     return this.#deps.database.transaction(async (tx) => {
-      const locked = await this.#deps.main.lock(tx, space.id)
-      const row = await this.#deps.changeRequests.lockWithPendingTexts(tx, space.id, idOrNumber)
+      const { main, changeRequests } = this.#deps
+      const [locked, lockedRow] = await Promise.all([
+        main.lock(tx, space.id),
+        changeRequests.lockEditable(tx, space, idOrNumber),
+      ])
+      const row = await changeRequests.addPendingTexts(tx, lockedRow)
       return this.mergeLocked(tx, locked, row, { userId: caller.userId, role: space.role })
     })
   }
@@ -87,7 +91,7 @@ export class MergeService {
       now,
     })
     await this.#deps.main.moveTo(tx, authorized, revision, { userId, now })
-    await repository.setStatus(tx, row, 'merged', now, { revisionId: revision.id, userId })
+    repository.setStatus(tx, row, 'merged', now, { revisionId: revision.id, userId })
     return { revision: revision.id, result: 'merge', conflicts: [] }
   }
 }

@@ -82,7 +82,7 @@ export class MergeUndoService {
       const conflictedPages = merged.conflicts
         .filter(({ on, kind }) => on === 'page' && kind === 'content')
         .map((conflict) => conflict.id)
-      await changeRequests.setHead(
+      changeRequests.setHead(
         tx,
         id,
         { revisionId: head.id, userId: caller.userId, conflictedPages: [...new Set(conflictedPages)] },

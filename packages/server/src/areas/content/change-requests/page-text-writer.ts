@@ -104,7 +104,7 @@ export class PageTextWriter {
       userId: userIds.at(-1) ?? null,
       now,
     })
-    await changeRequests.moveHead(tx, id, { revisionId: revision.id, userIds }, now)
+    changeRequests.moveHead(tx, id, { revisionId: revision.id, userIds }, now)
     return revision
   }
 }

@@ -1,4 +1,5 @@
 import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
+import { NotFound } from '../../../common/errors.ts'
 import {
   buildLikePattern,
   type Queryable,
@@ -64,12 +65,13 @@ const columns = sql`
   plan.planned_at as "plannedAt", plan.merge_at as "plannedFor", plan.waiting_for as "waitingFor",
   ${buildUserJsonOrNull(sql`planner`)} as planner`
 
-const joins = sql`
-  join spaces s on s.id = cr.space_id
+const userAndPlanJoins = sql`
   left join users creator on creator.id = cr.created_by
   left join users merger on merger.id = cr.merged_by
   left join planned_merges plan on plan.change_request_id = cr.id and plan.ended_at is null
   left join users planner on planner.id = plan.planned_by`
+
+const joins = sql`join spaces s on s.id = cr.space_id ${userAndPlanJoins}`
 
 export class ChangeRequestRepository {
   /** Members of an organization. Rules may name people who have left it since: they are not told about. */
@@ -177,10 +179,11 @@ export class ChangeRequestRepository {
 
   /**
    * Locks the space and the change request until the transaction ends. The space is always locked first, so that a merge
-   * and an edit cannot deadlock: its row has to be there before that of the change request is joined to it.
+   * and an edit cannot deadlock: its row has to be there before that of the change request is joined to it. Both are read by
+   * a statement of its own, which sees what was committed while the locks were waited for.
    */
-  async lock(tx: Transaction, spaceId: string, idOrNumber: string): Promise<ChangeRequestRow | undefined> {
-    await tx.rows(sql`
+  lock(tx: Transaction, spaceId: string, idOrNumber: string): Promise<ChangeRequestRow | undefined> {
+    tx.executeLater(sql`
       with space as materialized (select id from spaces where id = ${spaceId} for update)
       select cr.id from space join change_requests cr on cr.space_id = space.id
       where cr.id = ${idOrNumber} or cr.number = ${parseNumber(idOrNumber)} for update of cr`)
@@ -192,8 +195,8 @@ export class ChangeRequestRepository {
     on: Queryable,
     { id, spaceId, subject, userId }: { id: string; spaceId: string; subject: string; userId: string },
     now: Date,
-  ): Promise<void> {
-    await on.execute(sql`
+  ): Promise<ChangeRequestRow> {
+    const row = await on.row<ChangeRequestRow>(sql`
       with s as (
         update spaces set change_requests = change_requests + 1, change_requests_draft = change_requests_draft + 1
         where id = ${spaceId}
@@ -206,19 +209,24 @@ export class ChangeRequestRepository {
         select ${id}, s.id, s.change_requests, 'draft', ${subject}, ${userId}, ${now}, ${now}, s.revision_id,
           s.revision_id, s.revision_id
         from s
+        returning *
+      ), contributor as (
+        insert into change_request_contributors (change_request_id, user_id, first_at, updated_at)
+        select cr.id, ${userId}, ${now}, ${now} from cr
       )
-      insert into change_request_contributors (change_request_id, user_id, first_at, updated_at)
-      values (${id}, ${userId}, ${now}, ${now})`)
+      select ${columns} from cr join s on s.id = cr.space_id ${userAndPlanJoins}`)
+    if (!row) throw new NotFound('space', spaceId)
+    return row
   }
 
-  async setSubject(tx: Transaction, id: string, subject: string, now: Date): Promise<void> {
-    await tx.execute(
+  setSubject(tx: Transaction, id: string, subject: string, now: Date): void {
+    tx.executeLater(
       sql`update change_requests set subject = ${subject}, updated_at = ${now} where id = ${id}`,
     )
   }
 
-  async setDescription(tx: Transaction, id: string, description: string, now: Date): Promise<void> {
-    await tx.execute(
+  setDescription(tx: Transaction, id: string, description: string, now: Date): void {
+    tx.executeLater(
       sql`update change_requests set description = ${description}, updated_at = ${now} where id = ${id}`,
     )
   }
@@ -228,13 +236,13 @@ export class ChangeRequestRepository {
    *
    * @param merge the revision that a merge made, and who merged.
    */
-  async setStatus(
+  setStatus(
     tx: Transaction,
     { id, spaceId, status: oldStatus }: ChangeRequestRow,
     status: ChangeRequestStatus,
     now: Date,
     merge?: { revisionId: string; userId: string },
-  ): Promise<void> {
+  ): void {
     const difference = (counter: ChangeRequestStatus) =>
       Number(status === counter) - Number(oldStatus === counter)
     const mergeColumns = merge
@@ -244,7 +252,7 @@ export class ChangeRequestRepository {
     const endedPlan = merge
       ? sql`, plan as (delete from planned_merges where change_request_id = ${id})`
       : sql``
-    await tx.execute(sql`
+    tx.executeLater(sql`
       with space as (
         update spaces set
           change_requests_open = change_requests_open + ${difference('open')},
@@ -259,15 +267,15 @@ export class ChangeRequestRepository {
    *
    * @param head with `conflictedPages`, those in which this revision leaves conflict markers.
    */
-  async setHead(
+  setHead(
     tx: Transaction,
     id: string,
     head: { revisionId: string; userId: string; ancestorId?: string; conflictedPages?: string[] },
     now: Date,
-  ): Promise<void> {
+  ): void {
     const { revisionId, userId, ancestorId, conflictedPages } = head
     const revisions = Object.fromEntries((conflictedPages ?? []).map((page) => [page, revisionId]))
-    await tx.execute(sql`
+    tx.executeLater(sql`
       with contributor as (
         insert into change_request_contributors as c (change_request_id, user_id, first_at, updated_at, edits)
         values (${id}, ${userId}, ${now}, ${now}, 1)
@@ -284,13 +292,13 @@ export class ChangeRequestRepository {
   }
 
   /** Sets the content of a change request and counts the edit for each of several users. */
-  async moveHead(
+  moveHead(
     tx: Transaction,
     id: string,
     { revisionId, userIds }: { revisionId: string; userIds: readonly string[] },
     now: Date,
-  ): Promise<void> {
-    await tx.execute(sql`
+  ): void {
+    tx.executeLater(sql`
       with contributors as (
         insert into change_request_contributors as c (change_request_id, user_id, first_at, updated_at, edits)
         select ${id}, u.id, ${now}, ${now}, 1 from users u where u.id = any(${[...userIds]}::text[]) order by u.id

@@ -104,14 +104,13 @@ export class ChangeRequestService {
     { subject = '', agentTaskId }: CreateChangeRequest,
   ): Promise<ChangeRequest> {
     if (agentTaskId !== undefined) throw new NotFound('agent task', agentTaskId)
-    const id = newId()
     const { database, changeRequests, clock, urls } = this.#deps
-    await changeRequests.insert(
+    const row = await changeRequests.insert(
       database,
-      { id, spaceId: space.id, subject, userId: caller.userId },
+      { id: newId(), spaceId: space.id, subject, userId: caller.userId },
       clock.now(),
     )
-    return presentChangeRequest(urls, await this.#find(database, space.id, id))
+    return presentChangeRequest(urls, row)
   }
 
   /** Drafts and open change requests can be archived, and archived ones reopened. A merged one cannot be changed. */
@@ -133,11 +132,10 @@ export class ChangeRequestService {
       if (status === 'archived') {
         await this.#deps.plannedMerges.end(tx, row.id, { reason: 'archived', userId: caller.userId }, now)
       }
-      if (subject !== undefined) await this.#deps.changeRequests.setSubject(tx, row.id, subject, now)
-      if (description !== undefined)
-        await this.#deps.changeRequests.setDescription(tx, row.id, description, now)
+      if (subject !== undefined) this.#deps.changeRequests.setSubject(tx, row.id, subject, now)
+      if (description !== undefined) this.#deps.changeRequests.setDescription(tx, row.id, description, now)
       if (status !== undefined && status !== row.status)
-        await this.#deps.changeRequests.setStatus(tx, row, status, now)
+        this.#deps.changeRequests.setStatus(tx, row, status, now)
       return presentChangeRequest(this.#deps.urls, await this.#find(tx, space.id, row.id))
     })
   }
@@ -279,11 +277,7 @@ export class ChangeRequestService {
   }
 
   /** Locks a change request until the transaction ends. Throws Conflict when it is merged or archived. */
-  async lockEditable(
-    tx: Transaction,
-    space: Space,
-    idOrNumber: string,
-  ): Promise<{ id: string; revisionId: string }> {
+  async lockEditable(tx: Transaction, space: Space, idOrNumber: string): Promise<ChangeRequestRow> {
     const row = await this.#lock(tx, space.id, idOrNumber)
     requireEditable(row)
     return row
@@ -303,10 +297,9 @@ export class ChangeRequestService {
     const { spaceId, userId, subject, head, conflictedPages } = request
     const id = newId()
     const now = this.#deps.clock.now()
-    await this.#deps.changeRequests.insert(tx, { id, spaceId, subject, userId }, now)
-    await this.#deps.changeRequests.setHead(tx, id, { revisionId: head.id, userId, conflictedPages }, now)
-    const row = await this.#find(tx, spaceId, id)
-    await this.#deps.changeRequests.setStatus(tx, row, 'open', now)
+    const row = await this.#deps.changeRequests.insert(tx, { id, spaceId, subject, userId }, now)
+    this.#deps.changeRequests.setHead(tx, id, { revisionId: head.id, userId, conflictedPages }, now)
+    this.#deps.changeRequests.setStatus(tx, row, 'open', now)
     return { id, number: row.number }
   }
 
@@ -325,24 +318,24 @@ export class ChangeRequestService {
   }
 
   /** Replaces the content of a change request that is locked. */
-  async setHead(
+  setHead(
     tx: Transaction,
     id: string,
     head: { revisionId: string; userId: string; conflictedPages: string[] },
-  ): Promise<void> {
-    await this.#deps.changeRequests.setHead(tx, id, head, this.#deps.clock.now())
+  ): void {
+    this.#deps.changeRequests.setHead(tx, id, head, this.#deps.clock.now())
   }
 
   /** Sets the subject and the description, where they are given, of a change request that is locked. */
-  async setSubjectAndDescription(
+  setSubjectAndDescription(
     tx: Transaction,
     id: string,
     { subject, description }: Pick<UpdateChangeRequest, 'subject' | 'description'>,
-  ): Promise<void> {
+  ): void {
     const now = this.#deps.clock.now()
-    if (subject !== undefined) await this.#deps.changeRequests.setSubject(tx, id, subject, now)
+    if (subject !== undefined) this.#deps.changeRequests.setSubject(tx, id, subject, now)
     if (description !== undefined) {
-      await this.#deps.changeRequests.setDescription(tx, id, readDescription(description), now)
+      this.#deps.changeRequests.setDescription(tx, id, readDescription(description), now)
     }
   }
 
@@ -363,7 +356,7 @@ export class ChangeRequestService {
       userId: caller.userId,
       now,
     })
-    await this.#deps.changeRequests.setHead(
+    this.#deps.changeRequests.setHead(
       tx,
       row.id,
       { revisionId: revision.id, userId: caller.userId, ...pointers },
@@ -398,7 +391,12 @@ export class ChangeRequestService {
   ): Promise<ChangeRequestRow> {
     const row = await this.#lock(tx, spaceId, idOrNumber)
     requireEditable(row)
-    return (await this.#savePendingTexts(tx, row)) ? this.#find(tx, spaceId, row.id) : row
+    return this.addPendingTexts(tx, row)
+  }
+
+  /** Saves what people have written until now into a change request that is locked and can be edited. */
+  async addPendingTexts(tx: Transaction, row: ChangeRequestRow): Promise<ChangeRequestRow> {
+    return (await this.#savePendingTexts(tx, row)) ? this.#find(tx, row.spaceId, row.id) : row
   }
 
   async #lock(tx: Transaction, spaceId: string, idOrNumber: string): Promise<ChangeRequestRow> {

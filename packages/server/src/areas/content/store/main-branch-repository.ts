@@ -21,8 +21,8 @@ export class MainBranchRepository {
     return tx.row<MainBranchRow>(sql`${selectSpace(spaceId)} for update of s`)
   }
 
-  async setRevision(tx: Transaction, spaceId: string, revisionId: string, now: Date): Promise<void> {
-    await tx.execute(sql`
+  setRevision(tx: Transaction, spaceId: string, revisionId: string, now: Date): void {
+    tx.executeLater(sql`
       with revision as (update revisions set current_at = ${now} where id = ${revisionId})
       update spaces set revision_id = ${revisionId}, updated_at = ${now} where id = ${spaceId}`)
   }

@@ -107,7 +107,7 @@ export class MainBranch {
   ): Promise<void> {
     authorized.requireRevision(after)
     const { organizationId, spaceId, revision: before } = authorized.locked
-    await this.#repository.setRevision(tx, spaceId, after.id, by.now)
+    this.#repository.setRevision(tx, spaceId, after.id, by.now)
     for (const listener of this.#moveListeners) {
       await listener(tx, { organizationId, spaceId, before, after, userId: by.userId })
     }

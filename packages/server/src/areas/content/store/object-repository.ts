@@ -1,5 +1,5 @@
 import type { Hash } from '@verso/revisions'
-import { type Queryable, sql } from '../../../database/database.ts'
+import { type Queryable, type Sql, sql } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { bytesToHash, hashToBytes } from './hashes.ts'
 
@@ -13,16 +13,16 @@ export class ObjectRepository {
   }
 
   /**
-   * Inserts the objects that are not stored yet. The mark of the garbage collector is removed from the others before the
+   * Builds the insert of the objects that are not stored yet. The mark of the garbage collector is removed from the others before the
    * statement looks whether they exist, so that each of them either stays or is inserted again.
    */
-  async insert(on: Queryable, objects: readonly { hash: Buffer; bytes: Uint8Array }[]): Promise<void> {
+  buildInsert(objects: readonly { hash: Buffer; bytes: Uint8Array }[]): Sql {
     const hashes = objects.map(({ hash }) => hash)
     const bytes = objects.map((object) => object.bytes)
     const lengths = bytes.map(({ byteLength }) => byteLength)
     // One bytea parameter is sent in binary. An array of them is sent as hexadecimal text, which takes PostgreSQL five
     // times as long to read as to store.
-    await on.execute(sql`
+    return sql`
       with wanted as (
         update objects set unreached_since = null
         where hash = any(${hashes}::bytea[]) and unreached_since is not null
@@ -31,7 +31,7 @@ export class ObjectRepository {
       select hash, substring(${Buffer.concat(bytes)}::bytea from start for length)
       from unnest(${hashes}::bytea[], ${findStarts(lengths)}::integer[], ${lengths}::integer[])
         as given (hash, start, length)
-      on conflict do nothing`)
+      on conflict do nothing`
   }
 }
 

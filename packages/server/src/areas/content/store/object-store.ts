@@ -3,7 +3,7 @@ import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import { copyUnpooled } from '../../../common/unpooled-copy.ts'
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import { QueryBatcher } from '../../../common/query-batcher.ts'
-import { Database, type Queryable } from '../../../database/database.ts'
+import { Database, type Queryable, type Transaction } from '../../../database/database.ts'
 import { hashToBytes } from './hashes.ts'
 import { ObjectRepository } from './object-repository.ts'
 
@@ -37,20 +37,43 @@ export class ObjectStore {
     this.#parsedObjects = createParsedObjects(caches)
   }
 
-  /** The interface through which `@verso/revisions` reads objects. */
-  createReader(on: Queryable): ObjectReader {
-    return { get: (hashes) => this.#get(on, hashes), parsedObjects: this.#parsedObjects }
+  /**
+   * The interface through which `@verso/revisions` reads objects.
+   *
+   * @param written objects that are not stored yet.
+   */
+  createReader(on: Queryable, written?: Objects): ObjectReader {
+    return {
+      get: (hashes) => (written ? this.#getWritten(on, hashes, written) : this.#get(on, hashes)),
+      parsedObjects: this.#parsedObjects,
+    }
   }
 
   /** Stores the objects that are not stored yet, and takes the mark of the garbage collector off the others. */
-  async save(on: Queryable, objects: Objects): Promise<void> {
-    const chunks = splitIntoChunks(sortByHash(objects), MAX_INSERT_BYTES, ({ bytes }) => bytes.byteLength)
-    for (const chunk of chunks) await this.#repository.insert(on, chunk)
+  async save(tx: Transaction, objects: Objects): Promise<void> {
+    if (objects.size === 0) return
+    const sorted = sortByHash(objects)
     const size = objects.values().reduce((sum, { byteLength }) => sum + byteLength, 0)
-    if (size > MAX_CACHED_WRITE_BYTES) return
-    on.afterCommit(() => {
+    if (size > MAX_CACHED_WRITE_BYTES) {
+      for (const chunk of splitIntoChunks(sorted, MAX_INSERT_BYTES, ({ bytes }) => bytes.byteLength)) {
+        await tx.execute(this.#repository.buildInsert(chunk))
+      }
+      return
+    }
+    tx.executeLater(this.#repository.buildInsert(sorted))
+    tx.afterCommit(() => {
       for (const [hash, bytes] of objects) this.#cache.set(hash, copyUnpooled(bytes))
     })
+  }
+
+  async #getWritten(on: Queryable, hashes: readonly Hash[], written: Objects): Promise<Objects> {
+    const stored = hashes.filter((hash) => !written.has(hash))
+    const objects = new Map(stored.length === 0 ? [] : await this.#get(on, stored))
+    for (const hash of hashes) {
+      const bytes = written.get(hash)
+      if (bytes) objects.set(hash, bytes)
+    }
+    return objects
   }
 
   async #get(on: Queryable, hashes: readonly Hash[]): Promise<Objects> {

@@ -36,20 +36,16 @@ export class RevisionRepository {
     return rows.map(readRow)
   }
 
-  async insert(
-    tx: Transaction,
-    revision: NewRevision & { root: Hash; resolvedRoot: Hash },
-  ): Promise<StoredRevision> {
-    const { root, resolvedRoot } = revision
-    const row = await tx.row<RevisionRow>(sql`
-      insert into revisions as r (id, space_id, parents, root, shown, type, origin, created_by, created_at, git)
+  insert(tx: Transaction, revision: NewRevision & { root: Hash; resolvedRoot: Hash }): StoredRevision {
+    const { spaceId, parents, root, resolvedRoot, type, origin, userId, now, git } = revision
+    const id = newId()
+    tx.executeLater(sql`
+      insert into revisions (id, space_id, parents, root, shown, type, origin, created_by, created_at, git)
       values (
-        ${newId()}, ${revision.spaceId}, ${revision.parents}, ${hashToBytes(root)},
-        ${resolvedRoot === root ? null : hashToBytes(resolvedRoot)}, ${revision.type}, ${revision.origin ?? null},
-        ${revision.userId}, ${revision.now}, ${revision.git ? JSON.stringify(revision.git) : null}::jsonb
-      ) returning ${columns}`)
-    if (!row) throw new Error('insert returned no row')
-    return readRow(row)
+        ${id}, ${spaceId}, ${parents}, ${hashToBytes(root)}, ${resolvedRoot === root ? null : hashToBytes(resolvedRoot)},
+        ${type}, ${origin ?? null}, ${userId}, ${now}, ${git ? JSON.stringify(git) : null}::jsonb
+      )`)
+    return { id, spaceId, parents, root, resolvedRoot, type, createdAt: now.toISOString(), git: git ?? null }
   }
 }
 

@@ -124,8 +124,9 @@ export class RevisionStore {
     return this.#repository.findCurrent(on, spaceIds)
   }
 
-  createView(on: Queryable, root: Hash): RevisionView {
-    return new RevisionView(this.objects.createReader(on), root)
+  /** @param written content that is not stored yet. */
+  createView(on: Queryable, root: Hash, written?: WrittenRevision['objects']): RevisionView {
+    return new RevisionView(this.objects.createReader(on, written), root)
   }
 
   /** Merges two contents with a common ancestor. */
@@ -152,7 +153,7 @@ export class RevisionStore {
       revision.resolvedRoot ??
       (await this.#computed?.resolveRoot(tx, revision.spaceId, { root, objects }, revision)) ??
       root
-    const stored = await this.#repository.insert(tx, { ...revision, root, resolvedRoot })
+    const stored = this.#repository.insert(tx, { ...revision, root, resolvedRoot })
     tx.afterCommit(() => this.#cache.set(stored.id, stored))
     return stored
   }

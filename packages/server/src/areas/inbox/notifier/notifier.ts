@@ -50,10 +50,8 @@ export class Notifier {
   /** Says whether there may be more. */
   async #takeEvents(tx: Transaction): Promise<boolean> {
     const { repository, onNotified } = this.#deps
-    const since = await repository.lockProgress(tx)
-    if (since === undefined) return false
-    const until = await repository.findLastPosition(tx)
-    if (until <= since) return false
+    const [since, until] = await Promise.all([repository.lockProgress(tx), repository.findLastPosition(tx)])
+    if (since === undefined || until <= since) return false
     const events = await repository.listEvents(tx, { since, until, types: sourceTypes, limit: BATCH_SIZE })
     const notifications = new Map<string, NewNotification>()
     for (const event of events) {
@@ -68,7 +66,7 @@ export class Notifier {
       await onNotified(tx)
     }
     const isFull = events.length === BATCH_SIZE
-    await repository.setProgress(tx, isFull ? (events.at(-1)?.position ?? until) : until)
+    repository.setProgress(tx, isFull ? (events.at(-1)?.position ?? until) : until)
     return isFull
   }
 }

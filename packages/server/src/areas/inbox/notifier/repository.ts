@@ -58,8 +58,8 @@ export class NotifierRepository {
     return row?.position
   }
 
-  async setProgress(tx: Transaction, position: number): Promise<void> {
-    await tx.execute(sql`update notification_progress set position = ${position}`)
+  setProgress(tx: Transaction, position: number): void {
+    tx.executeLater(sql`update notification_progress set position = ${position}`)
   }
 
   /** The highest position of an event. All events below it are committed. */

@@ -140,7 +140,7 @@ export class ReviewService {
         )
       }
       const now = this.#deps.clock.now()
-      await this.#deps.changeRequests.setSubjectAndDescription(tx, changeRequest.id, fields)
+      this.#deps.changeRequests.setSubjectAndDescription(tx, changeRequest.id, fields)
       await this.#deps.reviews.requestReviews(
         tx,
         {

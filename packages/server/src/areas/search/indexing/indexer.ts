@@ -288,9 +288,11 @@ export class SearchIndexer {
         )
     await database.transaction(async (tx) => {
       if (changes.pages.length >= MIN_BULK_PAGES) await this.#deps.index.prepareBulkInsert(tx)
-      await this.#deps.index.lockIndex(tx, indexId)
       // Meanwhile the space may have been written, and its index by another process: what is there now counts.
-      const space = await this.#deps.index.findSpace(tx, spaceId)
+      const [, space] = await Promise.all([
+        this.#deps.index.lockIndex(tx, indexId),
+        this.#deps.index.findSpace(tx, spaceId),
+      ])
       if (!space?.index) return
       const isInSameIndex = space.index.indexId === indexId
       const indexedState = isInSameIndex ? space.index : { root: emptyRootHash }
