@@ -37,7 +37,8 @@ export class TransactionStatements {
     this.#add({ statement, answer })
     if (!this.#isScheduled) {
       this.#isScheduled = true
-      queueMicrotask(() => void this.#sendWaiting())
+      // After everything that goes on without waiting for the database, which may ask for more.
+      process.nextTick(() => void this.#sendWaiting())
     }
     try {
       return await answer.promise

@@ -64,10 +64,14 @@ export class MergeService {
     const { revision: main } = locked
     const [head, ancestor] = await revisionStore.findAll(tx, row.spaceId, [row.revisionId, row.ancestorId])
     if (head.root === ancestor.root) throw new NothingToMerge()
+    const [reviews, computedState] = await Promise.all([
+      repository.listLatestReviews(tx, row.id),
+      revisionStore.findComputedState(tx, row.spaceId),
+    ])
     const authorized = AuthorizedMain.forMerge(locked, writer, {
       ...row,
       authorId: row.creator?.id,
-      reviews: await repository.listLatestReviews(tx, row.id),
+      reviews,
       isPlanned,
     })
     const view = revisionStore.createView(tx, head.root)
@@ -89,6 +93,7 @@ export class MergeService {
       type: 'merge',
       userId,
       now,
+      computedState,
     })
     await this.#deps.main.moveTo(tx, authorized, revision, { userId, now })
     repository.setStatus(tx, row, 'merged', now, { revisionId: revision.id, userId })

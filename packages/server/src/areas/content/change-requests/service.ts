@@ -5,7 +5,7 @@ import type { Clock } from '../../../common/clock.ts'
 import { Conflict, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
+import type { NewRevision, RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import type { TextWorkers } from '../documents/text-workers.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
@@ -161,7 +161,10 @@ export class ChangeRequestService {
     const files = await this.#deps.fileInserter.storeFiles(space.organizationId, operations, refs)
     const pageIds = assignPageIds(operations, refs)
     return this.#deps.database.transaction(async (tx) => {
-      const row = await this.#lock(tx, space.id, idOrNumber)
+      const [row, computedState] = await Promise.all([
+        this.#lock(tx, space.id, idOrNumber),
+        this.#deps.revisionStore.findComputedState(tx, space.id),
+      ])
       requireEditable(row)
       const now = this.#deps.clock.now()
       const [head, ancestor] = await this.#deps.revisionStore.findAll(tx, row.spaceId, [
@@ -185,9 +188,9 @@ export class ChangeRequestService {
         reader: this.#deps.reader,
         now,
       })
-      await this.#commitHead(tx, caller, row, written, 'edits', {})
+      const revision = await this.#commitHead(tx, caller, row, written, 'edits', { computedState })
       return {
-        changeRequest: presentChangeRequest(this.#deps.urls, await this.#find(tx, space.id, row.id)),
+        changeRequest: presentChangeRequest(this.#deps.urls, moveHead(row, revision)),
         changes: effects.map((effect) => presentAffectedObject(this.#deps.urls, row, effect)),
         insertedFiles: files.all.map((file) => this.#deps.files.present(file)),
       }
@@ -205,8 +208,9 @@ export class ChangeRequestService {
     const source =
       revisionId === undefined ? ancestor : await this.#deps.revisionStore.find(tx, row.spaceId, revisionId)
     if (!source) throw new NotFound('revision', revisionId ?? '')
-    await this.#commitHead(tx, caller, row, { root: source.root, objects: new Map() }, 'edits', {})
-    const changeRequest = presentChangeRequest(this.#deps.urls, await this.#find(tx, row.spaceId, row.id))
+    const written = { root: source.root, objects: new Map() }
+    const revision = await this.#commitHead(tx, caller, row, written, 'edits', {})
+    const changeRequest = presentChangeRequest(this.#deps.urls, moveHead(row, revision))
     return { changeRequest, changes: [], insertedFiles: [] }
   }
 
@@ -346,7 +350,10 @@ export class ChangeRequestService {
     row: ChangeRequestRow,
     written: Parameters<RevisionStore['commit']>[1],
     type: 'edits' | 'update',
-    pointers: { ancestorId?: string; conflictedPages?: string[] },
+    {
+      computedState,
+      ...pointers
+    }: { ancestorId?: string; conflictedPages?: string[] } & Pick<NewRevision, 'computedState'>,
   ): Promise<StoredRevision> {
     const now = this.#deps.clock.now()
     const revision = await this.#deps.revisionStore.commit(tx, written, {
@@ -355,6 +362,7 @@ export class ChangeRequestService {
       type,
       userId: caller.userId,
       now,
+      computedState,
     })
     this.#deps.changeRequests.setHead(
       tx,
@@ -405,6 +413,13 @@ export class ChangeRequestService {
     return row
   }
 }
+
+/** A change request that is locked, after an edit has made a revision its head. */
+const moveHead = (row: ChangeRequestRow, { id, createdAt }: StoredRevision): ChangeRequestRow => ({
+  ...row,
+  revisionId: id,
+  updatedAt: createdAt,
+})
 
 function requireEditable({ status }: ChangeRequestRow): void {
   if (status === 'merged') throw new Conflict('This change request is merged already.')

@@ -20,7 +20,7 @@ import {
   type SpecDescriptions,
   type SpecScope,
 } from '../../openapi/index.ts'
-import type { ComputedSourceRepository } from './computed-source-repository.ts'
+import type { ComputedSourceRepository, ComputedState } from './computed-source-repository.ts'
 import type { ObjectStore } from './object-store.ts'
 
 /** The OpenAPI spec that pages are computed from, and how. */
@@ -75,18 +75,25 @@ export class ComputedContent {
     this.#deps = deps
   }
 
+  /** Reads what `resolveRoot` needs to know of a space. */
+  findState(tx: Transaction, spaceId: string): Promise<ComputedState | undefined> {
+    return this.#deps.sources.findState(tx, spaceId)
+  }
+
   /**
    * Stores and returns the resolved root of content that a space is about to have. Without computed pages it is the root.
    * The specs that the content newly names may be shown by the space from now on, if its author sees them.
+   *
+   * @param by with `computedState`, where the caller has read it in this transaction.
    */
   async resolveRoot(
     tx: Transaction,
     spaceId: string,
     { root, objects }: WrittenRevision,
-    by: { userId: string | null; now: Date },
+    by: { userId: string | null; now: Date; computedState?: ComputedState | undefined },
   ): Promise<Hash> {
     await this.#deps.access.showInSpace(tx, spaceId, findNamedSpecs(objects), by)
-    const space = await this.#deps.sources.findSpace(tx, spaceId)
+    const space = by.computedState ?? (await this.findState(tx, spaceId))
     // Most spaces have no computed pages: they are recognised without reading their pages.
     if (!space || (!space.computed && !mentionsComputedPage(objects))) return root
     const pages = findComputedPages(

@@ -1,12 +1,15 @@
 import { sql, type Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 
+/** What decides whether the content of a space may have computed pages. */
+export interface ComputedState extends Pick<Tables['spaces'], 'organizationId'> {
+  /** Whether it has had any. */
+  computed: boolean
+}
+
 /** The table `computed_from`: the specs that computed pages of a space use. A spec stays in it when its pages are deleted. */
 export class ComputedSourceRepository {
-  findSpace(
-    tx: Transaction,
-    spaceId: string,
-  ): Promise<(Pick<Tables['spaces'], 'organizationId'> & { computed: boolean }) | undefined> {
+  findState(tx: Transaction, spaceId: string): Promise<ComputedState | undefined> {
     return tx.row(sql`
       select s.organization_id as "organizationId",
         exists (select from computed_from c where c.space_id = s.id) as computed

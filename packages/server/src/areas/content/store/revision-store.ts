@@ -10,6 +10,7 @@ import {
 import type { Queryable, Timestamp, Transaction } from '../../../database/database.ts'
 import type { TextWorkers } from '../documents/text-workers.ts'
 import type { ComputedContent } from './computed-content.ts'
+import type { ComputedState } from './computed-source-repository.ts'
 import type { ObjectStore } from './object-store.ts'
 import { RevisionRepository } from './revision-repository.ts'
 
@@ -62,6 +63,8 @@ export interface NewRevision {
   git?: RevisionCommit
   /** Where the caller has resolved the computed pages already; otherwise the store does. */
   resolvedRoot?: Hash
+  /** Where the caller has read it, see `RevisionStore.findComputedState`. */
+  computedState?: ComputedState | undefined
 }
 
 /** Reads and commits revisions. It connects `@verso/revisions`, which knows no database, with ours. */
@@ -140,6 +143,14 @@ export class RevisionStore {
       ...options,
       ...(textWorkers && { mergeText: (...texts) => textWorkers.merge(...texts) }),
     })
+  }
+
+  /**
+   * Reads what `commit` needs to know of a space, for callers that read something else at the same time. The space must be
+   * locked, and nothing else may be committed to it in between.
+   */
+  async findComputedState(tx: Transaction, spaceId: string): Promise<ComputedState | undefined> {
+    return this.#computed?.findState(tx, spaceId)
   }
 
   /** Stores written content and a revision that points at it. */

@@ -50,9 +50,14 @@ export class Notifier {
   /** Says whether there may be more. */
   async #takeEvents(tx: Transaction): Promise<boolean> {
     const { repository, onNotified } = this.#deps
-    const [since, until] = await Promise.all([repository.lockProgress(tx), repository.findLastPosition(tx)])
+    const [since, until, newEvents] = await Promise.all([
+      repository.lockProgress(tx),
+      repository.findLastPosition(tx),
+      repository.listNewEvents(tx, { types: sourceTypes, limit: BATCH_SIZE }),
+    ])
     if (since === undefined || until <= since) return false
-    const events = await repository.listEvents(tx, { since, until, types: sourceTypes, limit: BATCH_SIZE })
+    // Others may have been placed after the last position was read.
+    const events = newEvents.filter(({ position }) => position <= until)
     const notifications = new Map<string, NewNotification>()
     for (const event of events) {
       const { organizationId, spaceId, createdAt, data } = event

@@ -69,15 +69,16 @@ export class NotifierRepository {
     return row?.position ?? 0
   }
 
-  listEvents(
+  /** Lists the first events after the progress, which is locked. */
+  listNewEvents(
     tx: Transaction,
-    { since, until, types, limit }: { since: number; until: number; types: readonly string[]; limit: number },
+    { types, limit }: { types: readonly string[]; limit: number },
   ): Promise<SourceEvent[]> {
     return tx.rows(sql`
       select position, type, organization_id as "organizationId", subject_id as "spaceId", data,
         created_at as "createdAt"
       from events
-      where position > ${since} and position <= ${until} and scope = 'space' and type = any(${[...types]}::text[])
+      where position > (select position from notification_progress) and scope = 'space' and type = any(${[...types]}::text[])
       order by position limit ${limit}`)
   }
 
