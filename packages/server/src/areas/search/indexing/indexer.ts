@@ -297,7 +297,6 @@ export class SearchIndexer {
       const isInSameIndex = space.index.indexId === indexId
       const indexedState = isInSameIndex ? space.index : { root: emptyRootHash }
       if (!isInSameIndex) await this.#deps.index.deleteAllPages(tx, spaceId)
-      await this.#deps.index.updateSpace(tx, spaceId, indexId, space.resolvedRoot)
       const isUnchanged = indexedState.root === index.root && space.resolvedRoot === targetRoot
       const currentChanges = isUnchanged
         ? changes
@@ -306,7 +305,10 @@ export class SearchIndexer {
       const batches =
         (isUnchanged && preparedBatches) ||
         this.#prepareInTransaction(tx, index, space.resolvedRoot, currentChanges.pages)
-      await this.#applyChanges(tx, spaceId, index, space.resolvedRoot, currentChanges.deleted, batches)
+      await Promise.all([
+        this.#deps.index.updateSpace(tx, spaceId, indexId, space.resolvedRoot),
+        this.#applyChanges(tx, spaceId, index, space.resolvedRoot, currentChanges.deleted, batches),
+      ])
     })
     this.#flusher.flushLater()
   }
