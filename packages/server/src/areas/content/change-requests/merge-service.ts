@@ -6,7 +6,8 @@ import { Conflict } from '../../../common/errors.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { AuthorizedMain, type LockedMain } from '../store/main-authorization.ts'
 import type { MainBranch } from '../store/main-branch.ts'
-import type { RevisionStore } from '../store/revision-store.ts'
+import type { LatestReview } from '../store/merge-rules.ts'
+import type { NewRevision, RevisionStore } from '../store/revision-store.ts'
 import { describeConflicts, findPagesWithMarkers } from './conflicts.ts'
 import type { ChangeRequestRepository, ChangeRequestRow } from './repository.ts'
 import type { MergeOutcome } from './schema.ts'
@@ -19,6 +20,12 @@ interface MergeServiceDependencies {
   revisionStore: RevisionStore
   main: MainBranch
   clock: Clock
+}
+
+/** What else a merge depends on. Nobody changes it while the change request and its space are locked. */
+interface MergeFacts {
+  reviews: LatestReview[]
+  computedState: NewRevision['computedState']
 }
 
 /** The content of a change request is that of its space. */
@@ -44,8 +51,13 @@ export class MergeService {
         main.lock(tx, space.id),
         changeRequests.lockEditable(tx, space, idOrNumber),
       ])
-      const row = await changeRequests.addPendingTexts(tx, lockedRow)
-      return this.mergeLocked(tx, locked, row, { userId: caller.userId, role: space.role })
+      const [row, facts] = await Promise.all([
+        changeRequests.addPendingTexts(tx, lockedRow),
+        this.#readFacts(tx, lockedRow),
+      ])
+      const writer = { userId: caller.userId, role: space.role }
+      // What was still being written may have made reviews outdated.
+      return this.mergeLocked(tx, locked, row, writer, row === lockedRow ? { facts } : {})
     })
   }
 
@@ -58,16 +70,13 @@ export class MergeService {
     locked: LockedMain,
     row: ChangeRequestRow,
     writer: { userId: string; role: MemberRole },
-    { isPlanned = false }: { isPlanned?: boolean } = {},
+    { isPlanned = false, facts }: { isPlanned?: boolean; facts?: MergeFacts } = {},
   ): Promise<MergeOutcome> {
     const { repository, revisionStore } = this.#deps
     const { revision: main } = locked
     const [head, ancestor] = await revisionStore.findAll(tx, row.spaceId, [row.revisionId, row.ancestorId])
     if (head.root === ancestor.root) throw new NothingToMerge()
-    const [reviews, computedState] = await Promise.all([
-      repository.listLatestReviews(tx, row.id),
-      revisionStore.findComputedState(tx, row.spaceId),
-    ])
+    const { reviews, computedState } = facts ?? (await this.#readFacts(tx, row))
     const authorized = AuthorizedMain.forMerge(locked, writer, {
       ...row,
       authorId: row.creator?.id,
@@ -98,5 +107,13 @@ export class MergeService {
     await this.#deps.main.moveTo(tx, authorized, revision, { userId, now })
     repository.setStatus(tx, row, 'merged', now, { revisionId: revision.id, userId })
     return { revision: revision.id, result: 'merge', conflicts: [] }
+  }
+
+  async #readFacts(tx: Transaction, { id, spaceId }: ChangeRequestRow): Promise<MergeFacts> {
+    const [reviews, computedState] = await Promise.all([
+      this.#deps.repository.listLatestReviews(tx, id),
+      this.#deps.revisionStore.findComputedState(tx, spaceId),
+    ])
+    return { reviews, computedState }
   }
 }

@@ -38,7 +38,7 @@ export class MainBranch {
     this.#revisionStore = revisionStore
   }
 
-  /** Listeners are called in the order in which they were added. */
+  /** Listeners do not wait for each other, so that what they ask the database is sent together. */
   onMove(listener: MoveListener): void {
     this.#moveListeners.push(listener)
   }
@@ -108,8 +108,7 @@ export class MainBranch {
     authorized.requireRevision(after)
     const { organizationId, spaceId, revision: before } = authorized.locked
     this.#repository.setRevision(tx, spaceId, after.id, by.now)
-    for (const listener of this.#moveListeners) {
-      await listener(tx, { organizationId, spaceId, before, after, userId: by.userId })
-    }
+    const move = { organizationId, spaceId, before, after, userId: by.userId }
+    await Promise.all(this.#moveListeners.map((listener) => listener(tx, move)))
   }
 }
