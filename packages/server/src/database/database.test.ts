@@ -105,6 +105,24 @@ describe('the statements of a transaction', () => {
     expect(await listNumbers()).toEqual([])
   })
 
+  test('that nobody waits for and that fail behind an answered one fail the next one, or the commit', async () => {
+    await database.execute(sql`truncate lines`)
+    const insertTwice = async (tx: Transaction) => {
+      const first = tx.execute(insertLine(1))
+      tx.executeLater(insertLine(1))
+      return first
+    }
+    const outcomes = await Promise.allSettled([
+      database.transaction(insertTwice),
+      database.transaction(async (tx) => {
+        await insertTwice(tx)
+        await tx.execute(insertLine(2))
+      }),
+    ])
+    expect(outcomes).toMatchObject([{ reason: { code: '23505' } }, { reason: { code: '23505' } }])
+    expect(await listNumbers()).toEqual([])
+  })
+
   test('behind one that fails are skipped, those before it are answered', async () => {
     await database.execute(sql`truncate lines`)
     const outcomes = await database

@@ -25,6 +25,8 @@ export class TransactionStatements {
   #waiting: WaitingStatement[] = []
   #isScheduled = false
   #state: 'new' | 'begun' | 'ended' = 'new'
+  /** Why a statement failed that nobody waited for. To all others PostgreSQL would only say that the transaction is aborted. */
+  #untoldFailure: { error: unknown } | undefined
 
   constructor(client: pg.ClientBase, types: pg.CustomTypesConfig) {
     this.#client = client
@@ -77,16 +79,21 @@ export class TransactionStatements {
     this.#waiting.push(waiting)
   }
 
-  /** Those who still wait would wait forever. */
   #end(): void {
     this.#state = 'ended'
-    for (const { answer } of this.#waiting) answer?.reject(new Error('The transaction has ended.'))
+    // They would wait forever.
+    this.#rejectWaiting(new Error('The transaction has ended.'))
+  }
+
+  #rejectWaiting(error: unknown): void {
+    for (const { answer } of this.#waiting) answer?.reject(error)
     this.#waiting = []
   }
 
   async #sendWaiting(): Promise<void> {
     this.#isScheduled = false
     if (this.#waiting.length === 0) return
+    if (this.#untoldFailure) return this.#rejectWaiting(this.#untoldFailure.error)
     const sent = this.#state === 'new' ? [{ statement: begin }, ...this.#waiting] : this.#waiting
     this.#state = 'begun'
     this.#waiting = []
@@ -96,6 +103,8 @@ export class TransactionStatements {
     )
     this.#client.query(batch)
     const { results, error } = await batch.outcome
+    const isTold = sent.slice(results.length).some(({ answer }) => answer)
+    if (results.length < sent.length && !isTold) this.#untoldFailure = { error }
     for (const [index, { answer }] of sent.entries()) {
       const result = results[index]
       if (result) answer?.resolve(result)
