@@ -2,6 +2,7 @@ import type { Hash } from '@verso/revisions'
 import { bytesToHash, emptyRootHash, hashToBytes } from '../../content/index.ts'
 import { type Database, type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
+import { encodeTextArray, encodeTsvectorArray } from './binary-array.ts'
 import type { NewTextRow } from './text-row.ts'
 
 /** A space and its state in the index. */
@@ -198,24 +199,25 @@ export class IndexRepository {
     await tx.execute(sql`
       with given as (
         select * from unnest(
-          ${texts.map(({ key }) => key)}::bytea[], ${texts.map(({ row }) => row.title)}::text[],
-          ${texts.map(({ row }) => row.titleWords)}::smallint[], ${texts.map(({ row }) => row.words)}::text[]
+          ${texts.map(({ key }) => key)}::bytea[], ${encodeTextArray(texts.map(({ row }) => row.title))}::text[],
+          ${texts.map(({ row }) => row.titleWords)}::smallint[], ${encodeTsvectorArray(texts.map(({ row }) => row.words))}::tsvector[]
         ) with ordinality as given (key, title, title_words, words, number)
       ), inserted as (
         insert into search_texts (index_id, key, title, title_words, words)
-        select ${indexId}, key, title, title_words, words::tsvector from given order by number
+        select ${indexId}, key, title, title_words, words from given order by number
         on conflict (index_id, key) do nothing
         returning id, key
       )
       insert into search_sections (text_id, position, anchor, heading, body, conditional, words)
-      select inserted.id, s.position, s.anchor, s.heading, s.body, s.conditional, s.words::tsvector
+      select inserted.id, s.position, s.anchor, s.heading, s.body, s.conditional, s.words
       from unnest(
         ${sections.map(({ textNumber }) => textNumber + 1)}::bigint[],
         ${sections.map(({ position }) => position)}::integer[],
-        ${sections.map(({ anchor }) => anchor)}::text[], ${sections.map(({ heading }) => heading)}::text[],
-        ${sections.map(({ body }) => body)}::text[],
+        ${encodeTextArray(sections.map(({ anchor }) => anchor))}::text[],
+        ${encodeTextArray(sections.map(({ heading }) => heading))}::text[],
+        ${encodeTextArray(sections.map(({ body }) => body))}::text[],
         ${sections.map(({ conditional }) => conditional)}::boolean[],
-        ${sections.map(({ words }) => words)}::text[]
+        ${encodeTsvectorArray(sections.map(({ words }) => words))}::tsvector[]
       ) as s (text_number, position, anchor, heading, body, conditional, words)
       join given on given.number = s.text_number
       join inserted on inserted.key = given.key`)

@@ -3,16 +3,17 @@ import type { Tables } from '../../../database/schema/tables.ts'
 import { lexemeMarks } from '../text/lexemes.ts'
 import type { Stemmer } from '../text/stemmer.ts'
 import type { TokenizedPage, TokenizedSection } from './page-text.ts'
-import { TsvectorBuilder } from './tsvector-builder.ts'
+import { positionWeights, TsvectorBuilder } from './tsvector-builder.ts'
 
-export type NewTextRow = Pick<Tables['search_texts'], 'title' | 'titleWords' | 'words'> & {
+export type NewTextRow = Pick<Tables['search_texts'], 'title' | 'titleWords'> & {
+  /** A `tsvector` in PostgreSQL's binary format. */
+  words: Buffer
   sections: NewSectionRow[]
 }
 
-export type NewSectionRow = Pick<
-  Tables['search_sections'],
-  'anchor' | 'heading' | 'body' | 'conditional' | 'words'
->
+export type NewSectionRow = Pick<Tables['search_sections'], 'anchor' | 'heading' | 'body' | 'conditional'> & {
+  words: Buffer
+}
 
 /** After this number of tokens, requests are served before the next are written. */
 const TOKENS_PER_TURN = 2000
@@ -33,7 +34,11 @@ export async function buildTextRow(
 ): Promise<NewTextRow> {
   const createVector = () => new TsvectorBuilder(indexId, language, stemmer, vocabulary)
   const pageVector = createVector()
-  pageVector.addTokens(page.titleTokens, { marks: [lexemeMarks.title], weight: '', stopWords: true })
+  pageVector.addTokens(page.titleTokens, {
+    marks: [lexemeMarks.title],
+    weight: positionWeights.text,
+    stopWords: true,
+  })
   pageVector.mentionTokens(page.titleTokens)
   pageVector.mentionTokens(page.descriptionTokens)
   const sections: NewSectionRow[] = []
@@ -52,7 +57,7 @@ export async function buildTextRow(
   return {
     title: page.title,
     titleWords: Math.max(1, Math.min(page.titleTokens.length, MAX_TITLE_WORDS)),
-    words: pageVector.toString(),
+    words: pageVector.encode(),
     sections,
   }
 }
@@ -64,25 +69,37 @@ function buildSectionRow(
 ): NewSectionRow {
   // The first heading of a page often repeats its title. Such a heading finds the page, not the section.
   const hasOwnHeading = heading.length > 0 && section.heading?.title !== page.title
-  vector.addTokens(page.titleTokens, { marks: [lexemeMarks.plain], weight: 'A', stopWords: false })
+  vector.addTokens(page.titleTokens, {
+    marks: [lexemeMarks.plain],
+    weight: positionWeights.title,
+    stopWords: false,
+  })
   if (hasOwnHeading) {
-    vector.addTokens(page.titleTokens, { marks: [lexemeMarks.above], weight: '', stopWords: true })
+    vector.addTokens(page.titleTokens, {
+      marks: [lexemeMarks.above],
+      weight: positionWeights.text,
+      stopWords: true,
+    })
     vector.addGap()
     vector.addTokens(heading, {
       marks: [lexemeMarks.heading, lexemeMarks.above],
-      weight: '',
+      weight: positionWeights.text,
       stopWords: true,
     })
-    vector.addTokens(heading, { marks: [lexemeMarks.plain], weight: 'B', stopWords: false })
+    vector.addTokens(heading, {
+      marks: [lexemeMarks.plain],
+      weight: positionWeights.heading,
+      stopWords: false,
+    })
   }
   vector.addGap()
-  vector.addTokens(tokens, { marks: [lexemeMarks.plain], weight: '', stopWords: false })
+  vector.addTokens(tokens, { marks: [lexemeMarks.plain], weight: positionWeights.text, stopWords: false })
   vector.markFrequentWords()
   return {
     anchor: section.heading?.anchor ?? null,
     heading: section.heading?.title.replaceAll('\0', '') ?? null,
     body,
     conditional: section.conditional ?? false,
-    words: vector.toString(),
+    words: vector.encode(),
   }
 }

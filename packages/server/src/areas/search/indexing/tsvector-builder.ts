@@ -1,37 +1,40 @@
 import { foldWord } from '../text/folding.ts'
-import { lexemeMarks, makeLexemePrefix, quoteLexeme } from '../text/lexemes.ts'
+import { lexemeMarks, makeLexemePrefix } from '../text/lexemes.ts'
 import type { Stemmer } from '../text/stemmer.ts'
 import { makeBigrams, type SearchToken } from '../text/tokenizer.ts'
+import { MAX_POSITION, TsvectorWriter } from './tsvector-writer.ts'
 
-/** The last position that a `tsvector` can have. */
-const MAX_POSITION = 16_383
 /** Between positions of this distance, words do not count as following each other. */
 const GAP_SIZE = 10
 /** PostgreSQL allows 1,048,575 bytes. The words of a larger page are still found in its sections. */
 const MAX_VECTOR_BYTES = 1_000_000
 /** A section that has a word so many times is about it. */
 const FREQUENT_COUNT = 3
-const minFrequentPositions = ':1,2,3'.length
+/** What a position has in the bits above it, so that words in titles and headings count more. */
+export const positionWeights = { title: 3 << 14, heading: 2 << 14, text: 0 } as const
 /** Words that a person may type and mistype, and so are worth correcting to. */
 const typedWord = /^\p{L}[\p{L}\p{N}._-]{2,39}$/u
 
 interface AddOptions {
   marks: readonly string[]
-  /** The weight letter of PostgreSQL; empty for the default. */
-  weight: string
+  /** One of `positionWeights`. */
+  weight: number
   /** Whether stop words are added, too. */
   stopWords: boolean
 }
 
-/** The lexemes of one mark: the positions of each word, as a `tsvector` has them. */
+/** The lexemes of one mark: the positions of each word, with their weights. */
 interface MarkedLexemes {
   prefix: string
-  positions: Map<string, string>
+  positions: Map<string, number[]>
 }
 
+/** Vectors are written one after the other. */
+const writer = new TsvectorWriter()
+
 /**
- * Builds the text of a `tsvector`: lexemes with their positions. The words are collected without the prefixes of their
- * lexemes: a new string for each word of a text, and its hash, would cost more than all else.
+ * Builds a `tsvector`: lexemes with their positions. The words are collected without the prefixes of their lexemes: a
+ * new string for each word of a text, and its hash, would cost more than all else.
  */
 export class TsvectorBuilder {
   readonly #indexId: number
@@ -93,41 +96,43 @@ export class TsvectorBuilder {
   markFrequentWords(): void {
     const frequent = this.#getLexemes(lexemeMarks.often)
     for (const [word, positions] of this.#plain.positions) {
-      if (positions.length < minFrequentPositions) continue
-      const count = positions.split(',').filter((position) => /\d$/.test(position)).length
-      if (count >= FREQUENT_COUNT && this.#reserveRoom(frequent, word)) frequent.positions.set(word, '')
+      if (positions.length < FREQUENT_COUNT) continue
+      const count = positions.filter((position) => position <= MAX_POSITION).length
+      if (count >= FREQUENT_COUNT && this.#reserveRoom(frequent, word)) {
+        frequent.positions.set(word, [])
+      }
     }
   }
 
-  toString(): string {
-    let text = ''
+  /** The vector in PostgreSQL's binary format. */
+  encode(): Buffer {
     for (const { prefix, positions } of this.#lexemesByMark.values()) {
-      for (const [word, wordPositions] of positions) text += `${quoteLexeme(prefix + word)}${wordPositions} `
+      for (const [word, wordPositions] of positions) writer.addLexeme(prefix, word, wordPositions)
     }
-    return text
+    return writer.finish()
   }
 
   #getLexemes(mark: string): MarkedLexemes {
     const existing = this.#lexemesByMark.get(mark)
     if (existing) return existing
-    const lexemes = { prefix: makeLexemePrefix(mark, this.#indexId), positions: new Map<string, string>() }
+    const lexemes = { prefix: makeLexemePrefix(mark, this.#indexId), positions: new Map<string, number[]>() }
     this.#lexemesByMark.set(mark, lexemes)
     return lexemes
   }
 
-  #addWord(word: string, targets: readonly MarkedLexemes[], weight: string, stopWords: boolean): void {
+  #addWord(word: string, targets: readonly MarkedLexemes[], weight: number, stopWords: boolean): void {
     const { forms, isMeaningful } = this.#stemmer.getForms(this.#language, word)
     if (isMeaningful || stopWords) for (const form of forms) this.#addLexeme(form, targets, weight)
     if (forms[0] !== undefined) this.#addToVocabulary(forms[0])
     this.#position++
   }
 
-  #addLexeme(word: string, targets: readonly MarkedLexemes[], weight: string): void {
+  #addLexeme(word: string, targets: readonly MarkedLexemes[], weight: number): void {
     for (const lexemes of targets) {
+      const position = Math.min(this.#position, MAX_POSITION) | weight
       const positions = lexemes.positions.get(word)
-      if (positions === undefined && !this.#reserveRoom(lexemes, word)) continue
-      const position = `${Math.min(this.#position, MAX_POSITION)}${weight}`
-      lexemes.positions.set(word, positions ? `${positions},${position}` : `:${position}`)
+      if (positions !== undefined) positions.push(position)
+      else if (this.#reserveRoom(lexemes, word)) lexemes.positions.set(word, [position])
     }
   }
 
@@ -138,7 +143,7 @@ export class TsvectorBuilder {
 
   #mentionLexeme(word: string): void {
     const { positions } = this.#plain
-    if (!positions.has(word) && this.#reserveRoom(this.#plain, word)) positions.set(word, '')
+    if (!positions.has(word) && this.#reserveRoom(this.#plain, word)) positions.set(word, [])
   }
 
   /** Counts the lexeme against the size of the vector; false if the vector is full. */

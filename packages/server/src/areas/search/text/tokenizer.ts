@@ -75,7 +75,9 @@ function splitUncachedWord(match: string): SearchToken[] {
   })
 }
 
-const toLowerCase = (word: string): string => word.slice(0, MAX_WORD_LENGTH).toLowerCase()
+const toLowerCase = (word: string): string =>
+  // A character of two units may be cut in half.
+  (word.length > MAX_WORD_LENGTH ? word.slice(0, MAX_WORD_LENGTH).toWellFormed() : word).toLowerCase()
 
 /**
  * The bigrams of a run: each pair of neighbours, and its last character alone, so that a single character is found as
