@@ -4,6 +4,7 @@ import { withoutLabels } from '../../monitoring/metrics.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import { IndexRepository } from './indexing/index-repository.ts'
+import { IndexedWords } from './indexing/indexed-words.ts'
 import { readIndexLag } from './indexing/lag-repository.ts'
 import { PlacementRepository } from './indexing/placement-repository.ts'
 import { PageTextIndexer } from './indexing/page-text-indexer.ts'
@@ -34,7 +35,13 @@ export function createSearchArea(
     index,
     placements: new PlacementRepository(),
     revisionStore,
-    texts: new PageTextIndexer({ index, documentParser, documentLinks, stemmer, sectionReader }),
+    texts: new PageTextIndexer({
+      index,
+      documentParser,
+      documentLinks,
+      words: new IndexedWords(stemmer),
+      sectionReader,
+    }),
     jobs,
     onError,
   })

@@ -8,7 +8,7 @@ import type { DocumentParser, DocumentLinkStore } from '../../content/index.ts'
 import type { Queryable, Transaction } from '../../../database/database.ts'
 import { type ResolvedIncludes, IncludeResolver, filterIncludeRefs, noIncludes } from './include-resolver.ts'
 import type { IndexedPage, IndexRepository, SpaceIndex } from './index-repository.ts'
-import type { Stemmer } from '../text/stemmer.ts'
+import type { IndexedToken, IndexedWord, IndexedWords } from './indexed-words.ts'
 import {
   hashPageText,
   collectPageWords,
@@ -19,6 +19,7 @@ import {
 import type { PooledSectionReader } from './pooled-section-reader.ts'
 import { readSections, type SectionTask } from './section-reader.ts'
 import { buildTextRow, type NewTextRow } from './text-row.ts'
+import { Vocabulary } from './vocabulary.ts'
 
 /** How many pages are read and tokenized at once. */
 const BATCH_SIZE = 50
@@ -62,7 +63,7 @@ interface PageTextIndexerDependencies {
   index: IndexRepository
   documentParser: DocumentParser
   documentLinks: DocumentLinkStore
-  stemmer: Stemmer
+  words: IndexedWords
   sectionReader: PooledSectionReader
 }
 
@@ -95,7 +96,8 @@ export class PageTextIndexer {
     )
     const isNew = ({ key }: PageEntry) => !existingKeys.has(key.toString('hex'))
     const texts: NewText[] = []
-    const vocabulary = new Set<string>()
+    const vocabulary = new Vocabulary()
+    const tokenize = this.#deps.words.createTokenizer(language)
     for (const batch of splitIntoChunks(entries.filter(isNew), BATCH_SIZE)) {
       const markdown = await view.getDocuments(listDocuments(batch))
       const changedKeys = await this.#completeIncludes(resolver, batch, markdown)
@@ -107,21 +109,24 @@ export class PageTextIndexer {
       for (const entry of batch) {
         if (!isNew(entry)) continue
         existingKeys.add(entry.key.toString('hex'))
-        tokenizedPages.push({ key: entry.key, page: await this.#tokenizePage(view, entry, markdown) })
+        tokenizedPages.push({
+          key: entry.key,
+          page: await this.#tokenizePage(view, entry, markdown, tokenize),
+        })
         // Requests are served between two pages.
         await yieldToEventLoop()
       }
-      const words = new Set<string>()
+      const words = new Set<IndexedWord>()
       for (const { page } of tokenizedPages) collectPageWords(page, words)
-      await this.#deps.stemmer.loadForms(on, language, words)
+      await this.#deps.words.loadForms(on, language, words)
       for (const { key, page } of tokenizedPages) {
-        texts.push({ key, row: await buildTextRow(page, indexId, language, this.#deps.stemmer, vocabulary) })
+        texts.push({ key, row: await buildTextRow(page, indexId, vocabulary) })
       }
       // Links are needed next. The documents are parsed now; later they would have to be parsed again.
       const isUnknown = ({ hasKnownIncludes }: PageEntry) => !hasKnownIncludes
       await this.#deps.documentLinks.extract(on, listDocuments(batch.filter(isUnknown)))
     }
-    return { pages, rows: makePageRows(pages, entries), texts, vocabulary }
+    return { pages, rows: makePageRows(pages, entries), texts, vocabulary: vocabulary.words }
   }
 
   /** Stores the texts of prepared pages. The index must be locked. */
@@ -183,8 +188,9 @@ export class PageTextIndexer {
     view: RevisionView,
     { page, text }: PageEntry,
     markdown: ReadonlyMap<Hash, string>,
+    tokenize: (text: string) => IndexedToken[],
   ): Promise<TokenizedPage> {
-    if (page.document === null) return tokenizePage(text, [])
+    if (page.document === null) return tokenizePage(text, [], tokenize)
     const hashes = new Map(text.includes.map(({ id, document }) => [id, document]))
     const includedMarkdown =
       hashes.size === 0 ? new Map<Hash, string>() : await view.getDocuments(hashes.values())
@@ -199,6 +205,7 @@ export class PageTextIndexer {
     return tokenizePage(
       text,
       isCheap ? await this.#readSections(page.document, task) : await this.#deps.sectionReader.read(task),
+      tokenize,
     )
   }
 

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Section } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
-import { collectTokenWords, type SearchToken, tokenize } from '../text/tokenizer.ts'
 import type { Include } from './include-resolver.ts'
+import { collectUnloadedWords, type IndexedToken, type IndexedWord } from './indexed-words.ts'
 
 /** What search knows of a page. */
 export interface PageText {
@@ -40,17 +40,20 @@ const MAX_LINE_LENGTH = 8000
 export interface TokenizedSection {
   section: Section
   body: string
-  heading: readonly SearchToken[]
-  tokens: readonly SearchToken[]
+  heading: readonly IndexedToken[]
+  tokens: readonly IndexedToken[]
 }
 
 /** A page split into sections and tokens, before the stems of its words are loaded. */
 export interface TokenizedPage {
   title: string
-  titleTokens: readonly SearchToken[]
-  descriptionTokens: readonly SearchToken[]
+  titleTokens: readonly IndexedToken[]
+  descriptionTokens: readonly IndexedToken[]
   sections: TokenizedSection[]
 }
+
+/** Splits a text into tokens. */
+type Tokenizer = (text: string) => IndexedToken[]
 
 /** After this number of lines or sections, requests are served before the next are tokenized. */
 const ITEMS_PER_TURN = 200
@@ -58,11 +61,12 @@ const ITEMS_PER_TURN = 200
 export async function tokenizePage(
   { title, description }: PageText,
   sections: readonly Section[],
+  tokenize: Tokenizer,
 ): Promise<TokenizedPage> {
   const turns = new Turns()
   const tokenizedSections: TokenizedSection[] = []
   for (const section of sections) {
-    for (const tokenized of await tokenizeSection(section, turns)) tokenizedSections.push(tokenized)
+    for (const tokenized of await tokenizeSection(section, tokenize, turns)) tokenizedSections.push(tokenized)
   }
   return {
     title,
@@ -83,11 +87,15 @@ export class Turns {
 }
 
 /** Tokenizes a section; a very long one becomes several sections with the same heading. */
-async function tokenizeSection(section: Section, turns: Turns): Promise<TokenizedSection[]> {
+async function tokenizeSection(
+  section: Section,
+  tokenize: Tokenizer,
+  turns: Turns,
+): Promise<TokenizedSection[]> {
   const heading = section.heading ? tokenize(section.heading.title) : []
   const sections: TokenizedSection[] = []
   let lines: string[] = []
-  let tokens: SearchToken[] = []
+  let tokens: IndexedToken[] = []
   const finishSection = () => {
     // PostgreSQL does not store this character.
     sections.push({ section, body: lines.join('\n').replaceAll('\0', ''), heading, tokens })
@@ -100,7 +108,7 @@ async function tokenizeSection(section: Section, turns: Turns): Promise<Tokenize
       const lineTokens = tokenize(shortLine)
       if (tokens.length > 0 && tokens.length + lineTokens.length > MAX_SECTION_TOKENS) finishSection()
       lines.push(shortLine)
-      tokens.push(...lineTokens)
+      for (const token of lineTokens) tokens.push(token)
     }
   }
   finishSection()
@@ -116,12 +124,12 @@ function splitLine(line: string): string[] {
   return parts
 }
 
-/** Adds the words of a page whose stems are needed. */
-export function collectPageWords(page: TokenizedPage, words: Set<string>): void {
-  collectTokenWords(page.titleTokens, words)
-  collectTokenWords(page.descriptionTokens, words)
+/** Adds the words of a page whose forms are not loaded yet. */
+export function collectPageWords(page: TokenizedPage, words: Set<IndexedWord>): void {
+  collectUnloadedWords(page.titleTokens, words)
+  collectUnloadedWords(page.descriptionTokens, words)
   for (const { heading, tokens } of page.sections) {
-    collectTokenWords(heading, words)
-    collectTokenWords(tokens, words)
+    collectUnloadedWords(heading, words)
+    collectUnloadedWords(tokens, words)
   }
 }

@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { lexemeMarks } from '../text/lexemes.ts'
-import type { Stemmer } from '../text/stemmer.ts'
 import type { TokenizedPage, TokenizedSection } from './page-text.ts'
 import { positionWeights, TsvectorBuilder } from './tsvector-builder.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 export type NewTextRow = Pick<Tables['search_texts'], 'title' | 'titleWords'> & {
   /** A `tsvector` in PostgreSQL's binary format. */
@@ -28,11 +28,9 @@ const MAX_TITLE_WORDS = 1000
 export async function buildTextRow(
   page: TokenizedPage,
   indexId: number,
-  language: string,
-  stemmer: Stemmer,
-  vocabulary: Set<string>,
+  vocabulary: Vocabulary,
 ): Promise<NewTextRow> {
-  const createVector = () => new TsvectorBuilder(indexId, language, stemmer, vocabulary)
+  const createVector = () => new TsvectorBuilder(indexId, vocabulary)
   const pageVector = createVector()
   pageVector.addTokens(page.titleTokens, {
     marks: [lexemeMarks.title],

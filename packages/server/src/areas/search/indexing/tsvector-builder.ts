@@ -1,8 +1,8 @@
-import { foldWord } from '../text/folding.ts'
 import { lexemeMarks, makeLexemePrefix } from '../text/lexemes.ts'
-import type { Stemmer } from '../text/stemmer.ts'
-import { makeBigrams, type SearchToken } from '../text/tokenizer.ts'
+import type { WordForms } from '../text/stemmer.ts'
+import type { IndexedToken, IndexedWord } from './indexed-words.ts'
 import { MAX_POSITION, TsvectorWriter } from './tsvector-writer.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** Between positions of this distance, words do not count as following each other. */
 const GAP_SIZE = 10
@@ -12,8 +12,6 @@ const MAX_VECTOR_BYTES = 1_000_000
 const FREQUENT_COUNT = 3
 /** What a position has in the bits above it, so that words in titles and headings count more. */
 export const positionWeights = { title: 3 << 14, heading: 2 << 14, text: 0 } as const
-/** Words that a person may type and mistype, and so are worth correcting to. */
-const typedWord = /^\p{L}[\p{L}\p{N}._-]{2,39}$/u
 
 interface AddOptions {
   marks: readonly string[]
@@ -39,18 +37,14 @@ const writer = new TsvectorWriter()
 export class TsvectorBuilder {
   readonly #indexId: number
   readonly #plain: MarkedLexemes
-  readonly #language: string
-  readonly #stemmer: Stemmer
-  readonly #vocabulary: Set<string>
+  readonly #vocabulary: Vocabulary
   readonly #lexemesByMark = new Map<string, MarkedLexemes>()
   #position = 1
   #size = 0
 
-  constructor(indexId: number, language: string, stemmer: Stemmer, vocabulary: Set<string>) {
+  constructor(indexId: number, vocabulary: Vocabulary) {
     this.#indexId = indexId
     this.#plain = this.#getLexemes(lexemeMarks.plain)
-    this.#language = language
-    this.#stemmer = stemmer
     this.#vocabulary = vocabulary
   }
 
@@ -60,15 +54,15 @@ export class TsvectorBuilder {
   }
 
   /** Adds tokens with their positions, one after the other. */
-  addTokens(list: readonly SearchToken[], { marks, weight, stopWords }: AddOptions): void {
+  addTokens(list: readonly IndexedToken[], { marks, weight, stopWords }: AddOptions): void {
     const targets = marks.map((mark) => this.#getLexemes(mark))
     for (const token of list) {
       if (token.kind === 'word') this.#addWord(token.word, targets, weight, stopWords)
       else if (token.kind === 'compound') {
-        this.#addLexeme(this.#addToVocabulary(foldWord(token.whole)), targets, weight)
+        this.#addForms(token.whole, targets, weight, stopWords)
         for (const part of token.parts) this.#addWord(part, targets, weight, stopWords)
       } else {
-        for (const bigram of makeBigrams(token.characters)) {
+        for (const bigram of token.bigrams) {
           this.#addLexeme(bigram, targets, weight)
           this.#position++
         }
@@ -77,13 +71,13 @@ export class TsvectorBuilder {
   }
 
   /** Adds tokens without positions: the vector only says that they are there. */
-  mentionTokens(list: readonly SearchToken[]): void {
+  mentionTokens(list: readonly IndexedToken[]): void {
     for (const token of list) {
       if (token.kind === 'word') this.#mentionWord(token.word)
       else if (token.kind === 'compound') {
-        this.#mentionLexeme(foldWord(token.whole))
+        this.#mentionWord(token.whole)
         for (const part of token.parts) this.#mentionWord(part)
-      } else for (const bigram of makeBigrams(token.characters)) this.#mentionLexeme(bigram)
+      } else for (const bigram of token.bigrams) this.#mentionLexeme(bigram)
     }
   }
 
@@ -120,11 +114,15 @@ export class TsvectorBuilder {
     return lexemes
   }
 
-  #addWord(word: string, targets: readonly MarkedLexemes[], weight: number, stopWords: boolean): void {
-    const { forms, isMeaningful } = this.#stemmer.getForms(this.#language, word)
-    if (isMeaningful || stopWords) for (const form of forms) this.#addLexeme(form, targets, weight)
-    if (forms[0] !== undefined) this.#addToVocabulary(forms[0])
+  #addWord(word: IndexedWord, targets: readonly MarkedLexemes[], weight: number, stopWords: boolean): void {
+    this.#addForms(word, targets, weight, stopWords)
     this.#position++
+  }
+
+  #addForms(word: IndexedWord, targets: readonly MarkedLexemes[], weight: number, stopWords: boolean): void {
+    const { forms, isMeaningful } = getForms(word)
+    if (isMeaningful || stopWords) for (const form of forms) this.#addLexeme(form, targets, weight)
+    this.#vocabulary.add(word)
   }
 
   #addLexeme(word: string, targets: readonly MarkedLexemes[], weight: number): void {
@@ -136,8 +134,8 @@ export class TsvectorBuilder {
     }
   }
 
-  #mentionWord(word: string): void {
-    const { forms, isMeaningful } = this.#stemmer.getForms(this.#language, word)
+  #mentionWord(word: IndexedWord): void {
+    const { forms, isMeaningful } = getForms(word)
     if (isMeaningful) for (const form of forms) this.#mentionLexeme(form)
   }
 
@@ -152,9 +150,9 @@ export class TsvectorBuilder {
     this.#size += (prefix.length + word.length) * 3 + 8
     return this.#size < MAX_VECTOR_BYTES
   }
+}
 
-  #addToVocabulary(word: string): string {
-    if (!this.#vocabulary.has(word) && typedWord.test(word)) this.#vocabulary.add(word)
-    return word
-  }
+function getForms({ word, forms }: IndexedWord): WordForms {
+  if (!forms) throw new Error(`the forms of "${word}" are not loaded`)
+  return forms
 }

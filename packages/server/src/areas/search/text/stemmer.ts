@@ -45,7 +45,7 @@ const nonLatinLanguages = new Set(['arabic', 'greek', 'hindi', 'russian'])
 const startsWithLatin = /^[a-z0-9]/
 
 /** The spellings under which a word is in the index. */
-interface WordForms {
+export interface WordForms {
   /** The first form is the word itself without accents, the others are its stems. */
   readonly forms: readonly string[]
   /** False for a stop word, such as "the" or "of". */

@@ -37,30 +37,47 @@ const camelCaseBoundary = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{L
 const connectors = /[._-]+/
 const apostrophes = /['’]/
 
+/** Documentation repeats the same few thousand words, so each is split once and cached. */
+const searchTokens = new GenerationalCache<readonly SearchToken[]>(20_000)
+
 /** Splits a text into tokens, in their order. Words become lower case and keep their accents. */
-export function tokenize(text: string): SearchToken[] {
-  const list: SearchToken[] = []
+export const tokenize = (text: string): SearchToken[] => tokenizeWith(text, (token) => token, searchTokens)
+
+/**
+ * Splits a text into tokens of another kind.
+ * @param cache has the tokens of words, by what is written.
+ */
+export function tokenizeWith<Token>(
+  text: string,
+  makeToken: (token: SearchToken) => Token,
+  cache: GenerationalCache<readonly Token[]>,
+): Token[] {
+  const list: Token[] = []
+  const addWord = (match: string): void => {
+    const tokens = cache.get(match) ?? cacheTokens(match, splitWord(match).map(makeToken), cache)
+    for (const token of tokens) list.push(token)
+  }
   if (plainText.test(text)) {
-    for (const match of text.match(asciiToken) ?? []) list.push(...splitWord(match))
+    for (const match of text.match(asciiToken) ?? []) addWord(match)
     return list
   }
   const normalized = text.normalize('NFKC').replaceAll(invisibleCharacters, '')
   for (const match of normalized.match(unicodeToken) ?? []) {
-    if (startsWithUnspacedScript.test(match)) list.push({ kind: 'run', characters: Array.from(match) })
-    else list.push(...splitWord(match))
+    if (!startsWithUnspacedScript.test(match)) addWord(match)
+    else list.push(makeToken({ kind: 'run', characters: Array.from(match) }))
   }
   return list
 }
 
-/** Documentation repeats the same few thousand words, so each is split once and cached. */
-const splitWords = new GenerationalCache<readonly SearchToken[]>(20_000)
-
-function splitWord(match: string): readonly SearchToken[] {
-  if (match.length > MAX_WORD_LENGTH) return splitUncachedWord(match)
-  return splitWords.get(match) ?? splitWords.set(match, splitUncachedWord(match))
+function cacheTokens<Token>(
+  match: string,
+  tokens: readonly Token[],
+  cache: GenerationalCache<readonly Token[]>,
+): readonly Token[] {
+  return match.length > MAX_WORD_LENGTH ? tokens : cache.set(match, tokens)
 }
 
-function splitUncachedWord(match: string): SearchToken[] {
+function splitWord(match: string): SearchToken[] {
   // An apostrophe joins words of their own. A single letter beside it (l'eau, user's) is not a word.
   const words = apostrophes.test(match) ? match.split(apostrophes).filter((word) => word.length > 1) : [match]
   return words.map((word) => {
