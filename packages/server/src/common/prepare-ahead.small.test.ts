@@ -56,3 +56,21 @@ test('who stops early waits until nothing is prepared any more', async () => {
   for await (const { item } of prepareAhead(items, prepare)) if (item === 1) break
   expect(prepared).toEqual([1, 2])
 })
+
+test('prepares as many ahead as the limit of their size allows', async () => {
+  const prepared: number[] = []
+  const prepare = (item: number) => {
+    prepared.push(item)
+    return Promise.resolve({ item })
+  }
+  const limit = { measureSize: () => 1, maxSize: 2 }
+  const preparedAtOnce: number[] = []
+  const used: number[] = []
+  for await (const { item } of prepareAhead([1, 2, 3, 4, 5], prepare, limit)) {
+    await nextTurn()
+    used.push(item)
+    preparedAtOnce.push(prepared.length - used.length)
+  }
+  expect(used).toEqual([1, 2, 3, 4, 5])
+  expect(preparedAtOnce).toEqual([2, 2, 2, 1, 0])
+})

@@ -8,7 +8,7 @@ import { type RevisionStore, emptyRootHash, type MainCopy, type MainMove } from 
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import { canMovePages, listChangedIncludeNames, listChangedPages, type PageChanges } from './page-changes.ts'
-import type { PageTextIndexer, PreparedPages } from './page-text-indexer.ts'
+import { estimateBytes, type PageTextIndexer, type PreparedPages } from './page-text-indexer.ts'
 import type { IndexRepository, SpaceIndex, SpaceToIndex } from './index-repository.ts'
 import { chooseBetterIndex, chooseFirstIndex, MAX_COUNTED_PAGES } from './index-choice.ts'
 import { ignoreRemovedSpace } from './removed-space.ts'
@@ -22,8 +22,14 @@ const MAX_PAGES_PER_TRANSACTION = 200
 /** From this number of pages on, they are inserted as those of an import: many small spaces may come in together. */
 const MIN_BULK_PAGES = 20
 
-/** How many pages each of these transactions indexes. Two batches are in memory at once. */
+/** How many pages each of these transactions indexes. */
 const PAGES_PER_BATCH = 100
+
+/**
+ * As long as the batches that wait to be stored are smaller together, another one is prepared. Now and then storing one takes
+ * far longer than preparing one, because PostgreSQL moves the words of many to the tree of an index.
+ */
+const MAX_WAITING_BYTES = 16 * 2 ** 20
 
 /** How long a search waits for what was written before it. A newly imported space of thousands of pages takes longer. */
 const CATCH_UP_TIMEOUT_MS = 10 * seconds
@@ -328,10 +334,10 @@ export class SearchIndexer {
     const isFound = await database.transaction((tx) => this.#beginPending(tx, spaceId, index, root, pages))
     const view = revisionStore.createView(database, root)
     const batches = splitIntoChunks(pages, PAGES_PER_BATCH)
-    // While PostgreSQL stores the texts of one batch, the next one is tokenized.
-    for await (const batch of prepareAhead(batches, (batch) =>
-      texts.preparePages(database, index, view, batch),
-    )) {
+    const prepare = (batch: readonly Page[]) => texts.preparePages(database, index, view, batch)
+    const limit = { measureSize: estimateBytes, maxSize: MAX_WAITING_BYTES }
+    // While PostgreSQL stores the texts of one batch, the next ones are tokenized.
+    for await (const batch of prepareAhead(batches, prepare, limit)) {
       if (this.#closing.signal.aborted) return false
       const isDone = await database.transaction(async (tx) => {
         await repository.prepareBulkInsert(tx)

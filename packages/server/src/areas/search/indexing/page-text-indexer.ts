@@ -59,6 +59,17 @@ export interface PreparedPages {
   vocabulary: ReadonlySet<string>
 }
 
+/** The memory that prepared pages take, roughly: that of their vectors and of the texts that these are of. */
+export const estimateBytes = ({ texts }: PreparedPages): number =>
+  texts.reduce(
+    (sum, { row }) =>
+      row.sections.reduce(
+        (pageSum, { words, body }) => pageSum + words.length + body.length,
+        sum + row.words.length,
+      ),
+    0,
+  )
+
 interface PageTextIndexerDependencies {
   index: IndexRepository
   documentParser: DocumentParser
