@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type ContentRef, isCheapToRead, listSectionsByCondition, type Section } from '@verso/markdown'
+import { isCheapToRead, listSectionsByCondition, type Section } from '@verso/markdown'
 import type { Hash, Page, RevisionView } from '@verso/revisions'
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import { seconds } from '../../../common/clock.ts'
@@ -23,6 +23,12 @@ import { Vocabulary } from './vocabulary.ts'
 
 /** How many pages are read and tokenized at once. */
 const BATCH_SIZE = 50
+
+/**
+ * How long the texts of these pages may be together. Their documents are read twice, for links and for sections: if they
+ * did not all fit into the cache, they would be parsed again.
+ */
+const MAX_BATCH_LENGTH = 200_000
 
 /** A page with more includes is read in a thread. */
 const MAX_CHEAP_INCLUDES = 5
@@ -109,9 +115,8 @@ export class PageTextIndexer {
     const texts: NewText[] = []
     const vocabulary = new Vocabulary()
     const tokenize = this.#deps.words.createTokenizer(language)
-    for (const batch of splitIntoChunks(entries.filter(isNew), BATCH_SIZE)) {
-      const markdown = await view.getDocuments(listDocuments(batch))
-      const changedKeys = await this.#completeIncludes(resolver, batch, markdown)
+    for await (const { batch, markdown } of readInBatches(view, entries.filter(isNew))) {
+      const changedKeys = await this.#completeIncludes(on, resolver, batch, markdown)
       if (changedKeys.length > 0) {
         const keys = await this.#deps.index.findExistingKeys(on, indexId, changedKeys)
         for (const key of keys) existingKeys.add(key)
@@ -133,9 +138,6 @@ export class PageTextIndexer {
       for (const { key, page } of tokenizedPages) {
         texts.push({ key, row: await buildTextRow(page, indexId, vocabulary) })
       }
-      // Links are needed next. The documents are parsed now; later they would have to be parsed again.
-      const isUnknown = ({ hasKnownIncludes }: PageEntry) => !hasKnownIncludes
-      await this.#deps.documentLinks.extract(on, listDocuments(batch.filter(isUnknown)))
     }
     return { pages, rows: makePageRows(pages, entries), texts, vocabulary: vocabulary.words }
   }
@@ -177,21 +179,39 @@ export class PageTextIndexer {
     return entries
   }
 
-  /** Resolves the includes of pages that had to be parsed for it; returns the keys of those that include something. */
+  /**
+   * Resolves the includes of pages of whose links nothing was stored, and stores their links, which are needed next. Returns
+   * the keys of those that include something.
+   */
   async #completeIncludes(
+    on: Queryable,
     resolver: IncludeResolver,
     batch: PageEntry[],
     markdown: ReadonlyMap<Hash, string>,
   ): Promise<Buffer[]> {
+    const unknown = batch.filter(({ hasKnownIncludes }) => !hasKnownIncludes)
+    for (const { page } of unknown) await this.#parseAhead(page.document, markdown)
+    const linksByDocument = await this.#deps.documentLinks.extract(on, listDocuments(unknown))
     const changedKeys: Buffer[] = []
-    for (const entry of batch) {
-      if (entry.hasKnownIncludes) continue
-      const refs = filterIncludeRefs(await this.#listReferences(entry.page.document, markdown))
+    for (const entry of unknown) {
+      const links = entry.page.document === null ? undefined : linksByDocument.get(entry.page.document)
+      const refs = filterIncludeRefs((links?.refs ?? []).map(([ref]) => ref))
       if (refs.length === 0) continue
       Object.assign(entry, makeText(entry.page, await resolver.resolveIncludes(entry.page, refs)))
       changedKeys.push(entry.key)
     }
     return changedKeys
+  }
+
+  /**
+   * Parses a text, which is cached, so that reading its links and its sections parses nothing. Requests are served between
+   * two texts. Those that take long are read in a thread later, and not parsed here.
+   */
+  async #parseAhead(hash: Hash | null, markdown: ReadonlyMap<Hash, string>): Promise<void> {
+    const text = hash === null ? undefined : markdown.get(hash)
+    if (hash === null || text === undefined || !isCheapToRead(text)) return
+    await this.#deps.documentParser.parse(hash, text).catch(ignoreInvalid)
+    await yieldToEventLoop()
   }
 
   /** Tokenizes a page as its readers see it. */
@@ -247,15 +267,18 @@ export class PageTextIndexer {
       for (const word of newWords) stored.words.add(word)
     })
   }
+}
 
-  /** The references of a text; none for a text that is not a valid document. */
-  async #listReferences(hash: Hash | null, markdown: ReadonlyMap<Hash, string>): Promise<ContentRef[]> {
-    if (hash === null) return []
-    const links = await this.#deps.documentParser
-      .read(hash, markdown.get(hash) ?? '', 'links')
-      .catch(ignoreInvalid)
-    await yieldToEventLoop()
-    return (links?.refs ?? []).map(([ref]) => ref)
+/** Gives the pages in batches, with the texts of their documents. */
+async function* readInBatches(
+  view: RevisionView,
+  entries: readonly PageEntry[],
+): AsyncGenerator<{ batch: PageEntry[]; markdown: ReadonlyMap<Hash, string> }> {
+  for (const pages of splitIntoChunks(entries, BATCH_SIZE)) {
+    const markdown = await view.getDocuments(listDocuments(pages))
+    const measureText = ({ page: { document } }: PageEntry) =>
+      document === null ? 0 : (markdown.get(document)?.length ?? 0)
+    for (const batch of splitIntoChunks(pages, MAX_BATCH_LENGTH, measureText)) yield { batch, markdown }
   }
 }
 
