@@ -367,6 +367,24 @@ const step = fc.record({
   word: fc.constantFrom('alpha', 'beta', 'gamma'),
 })
 
+test('words that are said hundreds of times, far into a text or in any script are indexed as PostgreSQL writes them', async () => {
+  // Beyond the 256 positions that PostgreSQL keeps of a word, and beyond the last position that there is.
+  const repeated = `${'gannet '.repeat(300)}heron`
+  const chinese = '水位每六分钟测量一次'.repeat(2000)
+  // The 64 units that are kept of a word end in the middle of a letter.
+  const long = `a${'\u{10400}'.repeat(40)}`
+  const markdown = [repeated, chinese, `${long} ${long}x`, "école l'eau C++ max_retries", '鸬鹚'].join('\n\n')
+  const id = await createSpace('Birds', markdown)
+  await waitForIndexing()
+  for (const query of ['gannet heron', '测量', 'ecole', 'retries', 'c++', '鸬鹚', long]) {
+    expect(await search(admin, id, query)).toEqual(['Birds'])
+  }
+  const changedByReading = await app.database.rows(sql`
+    select from search_sections where words::text::tsvector::text <> words::text
+    union all select from search_texts where words::text::tsvector::text <> words::text`)
+  expect(changedByReading).toEqual([])
+})
+
 test('after any changes the index equals a newly built one', async () => {
   await fc.assert(
     fc.asyncProperty(
