@@ -164,7 +164,7 @@ export class IndexRepository {
     return count > 0
   }
 
-  /** Inserts pages without their texts, so that the paths of pages below them are known. */
+  /** Inserts pages that have others below them, without their texts, so that the paths of those are known. */
   async insertPages(
     tx: Transaction,
     spaceId: string,

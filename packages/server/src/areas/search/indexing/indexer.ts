@@ -367,12 +367,11 @@ export class SearchIndexer {
     await repository.lockIndex(tx, index.indexId)
     const pending = { root, total: pages.length }
     if (!(await repository.beginPending(tx, spaceId, index.indexId, pending))) return false
-    const rows = pages.map(({ id, parent, fields }) => ({
-      pageId: id,
-      parentId: parent,
-      slug: fields.slug ?? null,
-    }))
-    await repository.insertPages(tx, spaceId, rows)
+    const parentIds = new Set(pages.map(({ parent }) => parent))
+    const rows = pages
+      .filter(({ id }) => parentIds.has(id))
+      .map(({ id, parent, fields }) => ({ pageId: id, parentId: parent, slug: fields.slug ?? null }))
+    if (rows.length > 0) await repository.insertPages(tx, spaceId, rows)
     return true
   }
 
