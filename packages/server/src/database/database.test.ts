@@ -107,11 +107,6 @@ describe('the statements of a transaction', () => {
 
   test('that nobody waits for and that fail behind an answered one fail the next one, or the commit', async () => {
     await database.execute(sql`truncate lines`)
-    const insertTwice = async (tx: Transaction) => {
-      const first = tx.execute(insertLine(1))
-      tx.executeLater(insertLine(1))
-      return first
-    }
     const outcomes = await Promise.allSettled([
       database.transaction(insertTwice),
       database.transaction(async (tx) => {
@@ -297,6 +292,13 @@ describe('a transaction that PostgreSQL aborts because of another one', () => {
     expect(await database.row(sql`select last_value as attempts from attempts`)).toEqual({ attempts: limit })
   })
 })
+
+/** The second insert fails, and nobody waits for it. */
+const insertTwice = async (tx: Transaction) => {
+  const first = tx.execute(insertLine(1))
+  tx.executeLater(insertLine(1))
+  return first
+}
 
 const insertLine = (number: number) => sql`insert into lines values (${number}, ${`line ${number}`})`
 
