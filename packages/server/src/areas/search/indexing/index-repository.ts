@@ -112,8 +112,8 @@ export class IndexRepository {
    * Locks the index for writing until the transaction ends. Otherwise a text that spaces share could be inserted twice,
    * or deleted while another transaction begins to use it. Spaces can be added to the index meanwhile.
    */
-  async lockIndex(tx: Transaction, indexId: number): Promise<void> {
-    await tx.execute(sql`select from search_indexes where id = ${indexId} for no key update`)
+  lockIndex(tx: Transaction, indexId: number): void {
+    tx.executeLater(sql`select from search_indexes where id = ${indexId} for no key update`)
   }
 
   /**
@@ -121,8 +121,8 @@ export class IndexRepository {
    * list to the tree costs a fraction of moving as many from short ones; a search that reads the list meanwhile takes a little longer. What a
    * crash of PostgreSQL takes back is indexed again, so nobody waits for the disk.
    */
-  async prepareBulkInsert(tx: Transaction): Promise<void> {
-    await tx.execute(sql`
+  prepareBulkInsert(tx: Transaction): void {
+    tx.executeLater(sql`
       select set_config('gin_pending_list_limit', ${BULK_PENDING_LIST_LIMIT}, true),
         set_config('work_mem', ${BULK_WORK_MEMORY}, true), set_config('synchronous_commit', 'off', true)`)
   }
@@ -136,8 +136,8 @@ export class IndexRepository {
   }
 
   /** Records which index a space is in and which content of it is indexed. */
-  async updateSpace(tx: Transaction, spaceId: string, indexId: number, root: Hash): Promise<void> {
-    await tx.execute(sql`
+  updateSpace(tx: Transaction, spaceId: string, indexId: number, root: Hash): void {
+    tx.executeLater(sql`
       update search_spaces
       set index_id = ${indexId}, root = ${hashToBytes(root)}, pending_root = null, pending_pages = 0, pending_total = 0
       where space_id = ${spaceId}`)
@@ -188,15 +188,11 @@ export class IndexRepository {
   }
 
   /** Inserts texts with their sections, except those that the index has already. */
-  async insertTexts(
-    tx: Transaction,
-    indexId: number,
-    texts: readonly { key: Buffer; row: NewTextRow }[],
-  ): Promise<void> {
+  insertTexts(tx: Transaction, indexId: number, texts: readonly { key: Buffer; row: NewTextRow }[]): void {
     const sections = texts.flatMap(({ row }, textNumber) =>
       row.sections.map((section, position) => ({ ...section, position, textNumber })),
     )
-    await tx.execute(sql`
+    tx.executeLater(sql`
       with given as (
         select * from unnest(
           ${texts.map(({ key }) => key)}::bytea[], ${encodeTextArray(texts.map(({ row }) => row.title))}::text[],
@@ -223,8 +219,8 @@ export class IndexRepository {
       join inserted on inserted.key = given.key`)
   }
 
-  async insertWords(tx: Transaction, words: Iterable<string>): Promise<void> {
-    await tx.execute(sql`
+  insertWords(tx: Transaction, words: Iterable<string>): void {
+    tx.executeLater(sql`
       insert into search_words (word)
       select word from unnest(${[...words]}::text[]) as given (word) order by word
       on conflict do nothing`)
@@ -301,8 +297,8 @@ export class IndexRepository {
   }
 
   /** Deletes those of the texts that no page has any more. */
-  async deleteUnusedTexts(tx: Transaction, texts: number[]): Promise<void> {
-    await tx.execute(sql`
+  deleteUnusedTexts(tx: Transaction, texts: number[]): void {
+    tx.executeLater(sql`
       delete from search_texts t
       where t.id = any(${texts}::bigint[]) and not exists (select from search_pages p where p.text_id = t.id)`)
   }

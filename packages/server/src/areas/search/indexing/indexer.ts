@@ -84,7 +84,7 @@ export class SearchIndexer {
   onMainBranchCopy = async (tx: Transaction, { from, to }: MainCopy): Promise<void> => {
     const original = await this.#deps.index.findSpace(tx, from)
     if (original?.index) {
-      await this.#deps.index.lockIndex(tx, original.index.indexId)
+      this.#deps.index.lockIndex(tx, original.index.indexId)
       await this.#deps.index.copySpace(tx, from, to)
     }
     // The original may have been written since it was indexed.
@@ -293,12 +293,10 @@ export class SearchIndexer {
           changes.pages,
         )
     await database.transaction(async (tx) => {
-      if (changes.pages.length >= MIN_BULK_PAGES) await this.#deps.index.prepareBulkInsert(tx)
+      if (changes.pages.length >= MIN_BULK_PAGES) this.#deps.index.prepareBulkInsert(tx)
+      this.#deps.index.lockIndex(tx, indexId)
       // Meanwhile the space may have been written, and its index by another process: what is there now counts.
-      const [, space] = await Promise.all([
-        this.#deps.index.lockIndex(tx, indexId),
-        this.#deps.index.findSpace(tx, spaceId),
-      ])
+      const space = await this.#deps.index.findSpace(tx, spaceId)
       if (!space?.index) return
       const isInSameIndex = space.index.indexId === indexId
       const indexedState = isInSameIndex ? space.index : { root: emptyRootHash }
@@ -311,10 +309,8 @@ export class SearchIndexer {
       const batches =
         (isUnchanged && preparedBatches) ||
         this.#prepareInTransaction(tx, index, space.resolvedRoot, currentChanges.pages)
-      await Promise.all([
-        this.#deps.index.updateSpace(tx, spaceId, indexId, space.resolvedRoot),
-        this.#applyChanges(tx, spaceId, index, space.resolvedRoot, currentChanges.deleted, batches),
-      ])
+      this.#deps.index.updateSpace(tx, spaceId, indexId, space.resolvedRoot)
+      await this.#applyChanges(tx, spaceId, index, space.resolvedRoot, currentChanges.deleted, batches)
     })
     this.#flusher.flushLater()
   }
@@ -340,13 +336,13 @@ export class SearchIndexer {
     for await (const batch of prepareAhead(batches, prepare, limit)) {
       if (this.#closing.signal.aborted) return false
       const isDone = await database.transaction(async (tx) => {
-        await repository.prepareBulkInsert(tx)
-        await repository.lockIndex(tx, index.indexId)
+        repository.prepareBulkInsert(tx)
+        repository.lockIndex(tx, index.indexId)
         if (isFound && !(await repository.addPendingPages(tx, spaceId, root, batch.rows.length))) return false
         await texts.storeTexts(tx, index, revisionStore.createView(tx, root), batch)
         if (!isFound) return true
         const previousTexts = await repository.putPages(tx, spaceId, index.indexId, batch.rows)
-        if (previousTexts.length > 0) await repository.deleteUnusedTexts(tx, previousTexts)
+        if (previousTexts.length > 0) repository.deleteUnusedTexts(tx, previousTexts)
         return true
       })
       // Another process indexes a later content.
@@ -364,7 +360,7 @@ export class SearchIndexer {
     pages: readonly Page[],
   ): Promise<boolean> {
     const { index: repository } = this.#deps
-    await repository.lockIndex(tx, index.indexId)
+    repository.lockIndex(tx, index.indexId)
     const pending = { root, total: pages.length }
     if (!(await repository.beginPending(tx, spaceId, index.indexId, pending))) return false
     const parentIds = new Set(pages.map(({ parent }) => parent))
@@ -438,7 +434,7 @@ export class SearchIndexer {
       await texts.storeTexts(tx, index, view, batch)
       previousTexts.push(...(await repository.putPages(tx, spaceId, index.indexId, batch.rows)))
     }
-    if (previousTexts.length > 0) await repository.deleteUnusedTexts(tx, previousTexts)
+    if (previousTexts.length > 0) repository.deleteUnusedTexts(tx, previousTexts)
   }
 }
 

@@ -149,7 +149,7 @@ export class PageTextIndexer {
     view: RevisionView,
     { pages, rows, texts, vocabulary }: PreparedPages,
   ): Promise<void> {
-    await this.#insertTexts(tx, index.indexId, texts, vocabulary)
+    this.#insertTexts(tx, index.indexId, texts, vocabulary)
     const newKeys = new Set(texts.map(({ key }) => key.toString('hex')))
     const sharedKeys = rows.flatMap(({ key }) => (key && !newKeys.has(key.toString('hex')) ? key : []))
     if (sharedKeys.length === 0) return
@@ -162,7 +162,7 @@ export class PageTextIndexer {
     )
     const lostPages = pages.filter(({ id }) => lostIds.has(id))
     const prepared = await this.preparePages(tx, index, view, lostPages)
-    await this.#insertTexts(tx, index.indexId, prepared.texts, prepared.vocabulary)
+    this.#insertTexts(tx, index.indexId, prepared.texts, prepared.vocabulary)
   }
 
   /** The pages that are indexed, with what is known of their texts without parsing them. */
@@ -247,14 +247,14 @@ export class PageTextIndexer {
     return document ? listSectionsByCondition(document) : []
   }
 
-  async #insertTexts(
+  #insertTexts(
     tx: Transaction,
     indexId: number,
     texts: readonly NewText[],
     vocabulary: ReadonlySet<string>,
-  ): Promise<void> {
+  ): void {
     if (texts.length === 0) return
-    await this.#deps.index.insertTexts(tx, indexId, texts)
+    this.#deps.index.insertTexts(tx, indexId, texts)
     const stored = this.#storedWords
     if (performance.now() - stored.since > STORED_WORDS_LIFETIME_MS) {
       stored.words.clear()
@@ -262,7 +262,7 @@ export class PageTextIndexer {
     }
     const newWords = [...vocabulary].filter((word) => !stored.words.has(word))
     if (newWords.length === 0) return
-    await this.#deps.index.insertWords(tx, newWords)
+    this.#deps.index.insertWords(tx, newWords)
     tx.afterCommit(() => {
       for (const word of newWords) stored.words.add(word)
     })
