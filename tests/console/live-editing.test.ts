@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectStatus, Person, TestApp } from '../../packages/server/src/testing/app.ts'
 import { findPageId, writePages } from '../../packages/server/src/testing/content.ts'
-import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
+import { waitFor, waitForAssertions } from '../../packages/server/src/testing/wait-for.ts'
 import { ChangeRequestUnderTest, findTextField, waitUntilSaved } from './support/change-requests.ts'
 import { ConsoleUnderTest, findAccessibilityProblems, missingBrowser, skipNote } from './support/console.ts'
 import { expectSoon } from './support/expect-soon.ts'
@@ -82,12 +82,43 @@ describe.skipIf(missingBrowser !== undefined)(`writing a page together${skipNote
         readMarkdown,
         text.replace('It tries again.', 'First of all, It tries again. And once more.'),
       )
-      // One takes back their own words, and nothing of the other.
-      await annPage.keyboard.press('Control+Z')
-      await waitForOneText([annPage, bobPage], ['And once more.'])
-      await expectSoon(async () => (await readBlocks(bobPage))[1], 'It tries again. And once more.')
+      // One takes back their own words, and nothing of the other. Where the machine made a pause, so does the history.
+      await waitForAssertions(async () => {
+        await annPage.keyboard.press('Control+Z')
+        expect((await readBlocks(annPage))[1]).toBe('It tries again. And once more.')
+      })
+      await waitForOneText([annPage, bobPage], ['It tries again. And once more.'])
     })
   })
+
+  test(
+    'a cursor stays where it was put when somebody else moves in that moment',
+    { timeout: 180_000 },
+    async () => {
+      await openBoth(async (annPage, bobPage) => {
+        await placeCursor(annPage, 'Relay waits.', 'Home')
+        await placeCursor(bobPage, 'Then it stops.', 'End')
+        await findPerson(annPage, bob).first().waitFor()
+        // The browser of Ann is busy. When it goes on, it knows already what Bob did, and its editor is not told of the new cursor.
+        const moved = annPage.evaluate(`{
+        const words = document.evaluate("//*[text()='It tries again.']/text()", document).iterateNext()
+        const end = performance.now() + 2000
+        while (performance.now() < end);
+        getSelection().collapse(words, 2)
+      }`)
+        await bobPage.keyboard.type(' For good.')
+        await changeRequest.waitForText(pageId, 'For good.')
+        await moved
+        await waitForOneText([annPage, bobPage], ['For good.'])
+        await annPage.keyboard.type(' always')
+        expect(await waitForOneText([annPage, bobPage], ['always'])).toEqual([
+          'Relay waits.',
+          'It always tries again.',
+          'Then it stops. For good.',
+        ])
+      })
+    },
+  )
 
   test('they see each other in the text and beside it, until one leaves', { timeout: 180_000 }, async () => {
     await verso.open(address(), bob, async (bobPage) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { waitFor } from '../../../packages/server/src/testing/wait-for.ts'
+import { expect } from 'vitest'
+import { waitForAssertions } from '../../../packages/server/src/testing/wait-for.ts'
 import { findTextField } from './change-requests.ts'
 
 /** The blocks of the text as somebody sees them. */
@@ -21,13 +22,13 @@ export async function placeCursor(page: Page, words: string, key: 'Home' | 'End'
 
 /** Waits until everybody has one text, which has some words, each once. Returns its blocks. */
 export async function waitForOneText(pages: readonly Page[], words: readonly string[]): Promise<string[]> {
-  const [first, ...others] = pages
-  if (!first) throw new Error('There is no page.')
-  return waitFor(`one text with ${words.join(', ')}`, async () => {
-    const blocks = await readBlocks(first)
-    const all = blocks.join('\n')
-    if (words.some((word) => all.split(word).length !== 2)) return false
-    for (const other of others) if ((await readBlocks(other)).join('\n') !== all) return false
-    return blocks
+  let blocks: string[] = []
+  await waitForAssertions(async () => {
+    const [first = [], ...others] = await Promise.all(pages.map(readBlocks))
+    for (const other of others) expect(other).toEqual(first)
+    const text = first.join('\n')
+    for (const word of words) expect(text.split(word), `'${word}' once in:\n${text}`).toHaveLength(2)
+    blocks = first
   })
+  return blocks
 }

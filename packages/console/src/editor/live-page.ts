@@ -48,6 +48,8 @@ type PositionMap = ReturnType<LocalState['steps'][number]['step']['getMap']>
 /** Where the state of the editor is. It outlives the view, so that what was written last can still be sent. */
 export interface StateHolder {
   getState: () => EditorState
+  /** Takes into the state what the browser has not told of. A change from elsewhere would undo it. */
+  readSelection: () => void
   dispatch: (transaction: Transaction) => void
 }
 
@@ -90,6 +92,7 @@ export class LiveDocument {
    * @returns how many own steps were left out, because what they changed is not there any more.
    */
   receive(commits: readonly CommitMessage[]): number {
+    this.#holder.readSelection()
     const { lostCount } = this.#local
     for (const { version, client, ref, steps } of commits) {
       if (version <= this.version) continue
@@ -109,6 +112,7 @@ export class LiveDocument {
 
   /** Adds what was changed on another document, such as a text that was kept in the browser. */
   add(stored: StoredSteps): number {
+    this.#holder.readSelection()
     const { doc, tr } = this.#holder.getState()
     const { steps, lostCount } = transferSteps(stored, doc)
     for (const step of steps) tr.step(step)
@@ -122,6 +126,7 @@ export class LiveDocument {
   }
 
   showPeople(people: readonly LivePerson[]): void {
+    this.#holder.readSelection()
     const placed = people.flatMap((person) => this.#place(person) ?? [])
     this.#holder.dispatch(showPeople(this.#holder.getState().tr, placed))
   }

@@ -27,7 +27,7 @@ import { createDrawnBlocks } from './plugins/drawn-blocks.ts'
 import { createFind } from './plugins/find.ts'
 import { createInputRules } from './plugins/input-rules.ts'
 import { createKeymaps } from './plugins/keymaps.ts'
-import { createKnownSelection } from './plugins/known-selection.ts'
+import { createKnownSelection, readSelection } from './plugins/known-selection.ts'
 import { createLinkForm } from './plugins/link-form.ts'
 import { createLinkPreview } from './plugins/link-preview.ts'
 import { createLiveSteps, getReceivedChange } from './plugins/live-steps.ts'
@@ -113,12 +113,15 @@ export function mountPageEditor(options: PageEditorOptions): PageEditorHandle {
     },
     showComments: (comments, activeId) => {
       // What is shown beside the editor may change in the same moment that the editor is taken away.
-      if (!view.isDestroyed) view.dispatch(showComments(view.state.tr, { comments, activeId }))
+      if (view.isDestroyed) return
+      readSelection(view)
+      view.dispatch(showComments(view.state.tr, { comments, activeId }))
     },
     goToComment: (id) => goToComment(view, id),
     quoteSelection: () => quoteSelection(view.state),
     getDocument: () => fromEditor(holder.getState().doc),
     setDocument: (document) => {
+      readSelection(view)
       const change = createReplacement(view.state, toEditor(document))
       if (change) view.dispatch(change.setMeta(FROM_OUTSIDE, true).setMeta('addToHistory', false))
     },
@@ -147,6 +150,9 @@ function createStateHolder(view: EditorView) {
   let detached: EditorState | undefined
   return {
     getState: () => detached ?? view.state,
+    readSelection: () => {
+      if (!detached) readSelection(view)
+    },
     dispatch: (transaction: Transaction) => {
       if (detached) detached = detached.apply(transaction)
       else view.dispatch(transaction)

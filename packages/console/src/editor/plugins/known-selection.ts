@@ -5,19 +5,24 @@ import type { EditorView } from 'prosemirror-view'
 const events = ['keydown', 'beforeinput', 'paste', 'cut', 'copy'] as const
 
 /**
- * Lets the editor read the selection of the browser before anything acts on it.
+ * Lets the editor read the selection of the browser, and what was typed, before anything acts on it.
  *
- * A browser tells of a new selection in an event of its own, which may come after the next key. A program that types for
- * somebody, or a fast hand on a busy machine, would have that key act on the selection before. ProseMirror listens to
+ * A browser tells of a new selection in an event of its own, which may come after the next key, or after a change that somebody
+ * else made. That key would act on the selection before, and that change would put the cursor back there. ProseMirror listens to
  * that event, and does nothing at it if it knows the selection already.
  */
+export function readSelection(view: EditorView): void {
+  if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
+}
+
+/** Reads the selection before what somebody does. Changes that come from elsewhere are to read it themselves. */
 export const createKnownSelection = (): Plugin =>
   new Plugin({
-    props: { handleDOMEvents: Object.fromEntries(events.map((event) => [event, readSelection])) },
+    props: { handleDOMEvents: Object.fromEntries(events.map((event) => [event, readBeforeEvent])) },
   })
 
 /** Says that the event has not been handled. */
-function readSelection(view: EditorView): boolean {
-  if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
+function readBeforeEvent(view: EditorView): boolean {
+  readSelection(view)
   return false
 }

@@ -5,6 +5,7 @@ import { findBlockAround, findSelectedBlock } from '../commands/block-position.t
 import type { EditorContext } from '../context.ts'
 import { createElement } from '../dom.ts'
 import { createProgress, reportUploadProblem } from '../views/upload-button.ts'
+import { readSelection } from './known-selection.ts'
 
 /** An upload is known by the element that shows how far it has come. */
 type UploadChange = { element: HTMLElement; position?: number }
@@ -93,10 +94,13 @@ async function uploadOne(view: EditorView, context: EditorContext, upload: Uploa
   } catch (error) {
     if (!stop.signal.aborted) reportUploadProblem(context, file, error)
   }
-  if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(uploadsKey, { element }))
+  if (view.isDestroyed) return
+  readSelection(view)
+  view.dispatch(view.state.tr.setMeta(uploadsKey, { element }))
 }
 
 function insertFile(view: EditorView, { file, element }: Upload, ref: object): void {
+  readSelection(view)
   const set = uploadsKey.getState(view.state) ?? DecorationSet.empty
   const position = findUpload(set, element)[0]?.from ?? view.state.doc.content.size
   const node = file.type.startsWith('image/')
