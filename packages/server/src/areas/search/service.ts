@@ -231,7 +231,7 @@ export class SearchService {
     for (const page of found.page.items) {
       const { spaceId, spaceTitle } = page
       const hit = hits.get(spaceId) ?? { id: spaceId, title: spaceTitle, pages: [] }
-      if (hit.pages.length < MAX_PAGES_PER_SPACE) hit.pages.push(page)
+      hit.pages.push(page)
       hits.set(spaceId, hit)
     }
     return buildOffsetPage([...hits.values()].slice(offset, end), found.spaceCount, offset)
