@@ -24,7 +24,9 @@ describe.skipIf(missingBrowser !== undefined)(`three people in one page${skipNot
   let server: VersoServer
   let organizationId: string
   let admin: Person
+  let people: Person[]
   let changeRequest: ChangeRequestUnderTest
+  let spaceId: string
   let pageId: string
 
   beforeAll(async () => {
@@ -34,7 +36,10 @@ describe.skipIf(missingBrowser !== undefined)(`three people in one page${skipNot
     const space = await app.space(admin, organizationId, { title: 'Relay guide' })
     await writePages(admin, space.id, [{ title: 'Retries', markdown: text }])
     pageId = await findPageId(admin, space.id, 'retries')
-    changeRequest = await ChangeRequestUnderTest.create(admin, space.id, 'Words')
+    spaceId = space.id
+    people = await Promise.all(
+      ['ann', 'bob', 'carl'].map((name) => app.member(organizationId, 'edit', `${name}@example.com`)),
+    )
     const { host, user } = inject('postgres')
     const { rows } = await app.database.pool.query<{ name: string }>('select current_database() as name')
     server = await VersoServer.start(scope, {
@@ -72,9 +77,7 @@ describe.skipIf(missingBrowser !== undefined)(`three people in one page${skipNot
   }
 
   test('end with one text, whatever happens to one of them', { timeout: 600_000 }, async () => {
-    const people = await Promise.all(
-      ['ann', 'bob', 'carl'].map((name) => app.member(organizationId, 'edit', `${name}@example.com`)),
-    )
+    changeRequest = await ChangeRequestUnderTest.create(admin, spaceId, 'Words')
     const [ann, bob, carl] = await Promise.all(people.map(open))
     if (!ann || !bob || !carl) throw new Error('Somebody is missing.')
     const pages = [ann.page, bob.page, carl.page]
