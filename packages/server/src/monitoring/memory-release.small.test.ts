@@ -10,6 +10,8 @@ class ProcessUnderTest {
   /** How many of the megabytes are garbage. */
   garbage = 0
   collections = 0
+  /** The CPU microseconds that requests take which come while it waits. */
+  cpuOfNewRequests = 0
   #now = 0
   readonly #release = new MemoryRelease(
     {
@@ -20,6 +22,9 @@ class ProcessUnderTest {
         this.megabytes -= this.garbage
         this.garbage = 0
         this.cpu += 200_000
+      },
+      wait: async () => {
+        this.cpu += this.cpuOfNewRequests
       },
     },
     0,
@@ -56,5 +61,16 @@ test('garbage is not collected for a little, nor again where nothing was gained 
   tried.megabytes = 300
   tried.garbage = 0
   for (let times = 0; times < 5; times++) await tried.pass({ busy: false })
+  expect(tried.collections).toBe(1)
+})
+
+test('garbage is not collected while requests come in again', async () => {
+  const tried = new ProcessUnderTest()
+  tried.grow(150)
+  tried.cpuOfNewRequests = 100_000
+  await tried.pass({ busy: false })
+  expect(tried.collections).toBe(0)
+  tried.cpuOfNewRequests = 1_000
+  await tried.pass({ busy: false })
   expect(tried.collections).toBe(1)
 })

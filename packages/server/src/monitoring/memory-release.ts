@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 const CHECK_INTERVAL_MS = 5_000
+/** A process that was at rest may have got requests just now. */
+const LAST_LOOK_MS = 300
 /** A process that takes less of a core than this is at rest. */
 const MAX_CPU_AT_REST = 0.05
 /** Collecting takes some tenths of a second, in which nothing is answered, so there has to be something to collect. */
@@ -11,6 +15,8 @@ export interface ProcessMemory {
   /** The CPU microseconds used so far. */
   readCpu: () => number
   collectGarbage: () => Promise<void> | void
+  /** Waits while the process goes on. */
+  wait: (milliseconds: number) => Promise<unknown>
 }
 
 /**
@@ -41,18 +47,23 @@ export class MemoryRelease {
 
   async check(now: number = performance.now()): Promise<void> {
     const cpu = this.#memory.readCpu()
-    const isAtRest = (cpu - this.#cpu) / 1000 < (now - this.#checkedAt) * MAX_CPU_AT_REST
+    const isAtRest = hasRested(cpu - this.#cpu, now - this.#checkedAt)
     this.#cpu = cpu
     this.#checkedAt = now
     const bytes = this.#memory.readResidentBytes()
     this.#leastBytes = Math.min(this.#leastBytes, bytes)
     if (!isAtRest || bytes - this.#leastBytes < MIN_GROWTH_BYTES) return
+    await this.#memory.wait(LAST_LOOK_MS)
+    if (!hasRested(this.#memory.readCpu() - cpu, LAST_LOOK_MS)) return
     await this.#memory.collectGarbage()
     this.#leastBytes = this.#memory.readResidentBytes()
     // What collecting took is no work.
     this.#cpu = this.#memory.readCpu()
   }
 }
+
+const hasRested = (cpuMicroseconds: number, milliseconds: number): boolean =>
+  cpuMicroseconds / 1000 < milliseconds * MAX_CPU_AT_REST
 
 /** This process; undefined where Node was started without the flag that lets it collect garbage. */
 function findProcessMemory(): ProcessMemory | undefined {
@@ -66,5 +77,6 @@ function findProcessMemory(): ProcessMemory | undefined {
     },
     // The other flavor keeps the memory for what is allocated next.
     collectGarbage: () => collect({ type: 'major', execution: 'async', flavor: 'last-resort' }),
+    wait: (milliseconds) => sleep(milliseconds, undefined, { ref: false }),
   }
 }
