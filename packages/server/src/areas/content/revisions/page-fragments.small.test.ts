@@ -127,6 +127,49 @@ async function applyAll(store: Store, root: Hash, seeds: readonly Seed[], name: 
   return current
 }
 
+/** The lists of a revision as JSON, and the tags in them. */
+interface WrittenLists {
+  tree: string
+  outline: string
+  tags: unknown
+}
+
+/** Writes lists from what is kept of those before. */
+function createListWriter(store: Store, serialize: SerializeBySchema) {
+  const fragments = new PageFragments({
+    caches: new CacheBudget(100_000_000),
+    createView: (root) => new RevisionView(store, root),
+    createReader: () => store,
+    resolveFields: (view, pages) => Promise.resolve(resolveFields(view, pages)),
+    hasReferences,
+  })
+  const write = async (root: Hash, format: PageFormat) => {
+    const { segments, tags } = await fragments.render('space', root, { ...format, fragmentPages: 3 })
+    const response = createSegmentedResponse<RevisionPages>('{"pages":[', segments, ']}')
+    return { json: gunzipSync(response.createGzipBytes()).toString(), tags: presentTags(tags) }
+  }
+  return async (root: Hash): Promise<WrittenLists> => {
+    const { json, tags } = await write(root, createTreeFormat(context, serialize))
+    const { json: outline } = await write(root, createOutlineFormat(serialize))
+    return { tree: json, outline, tags }
+  }
+}
+
+async function writeWholeLists(
+  store: Store,
+  serialize: SerializeBySchema,
+  root: Hash,
+): Promise<WrittenLists> {
+  const view = new RevisionView(store, root)
+  const trees = await view.getPageTree()
+  const pages = resolveFields(view, trees).map((tree) => presentTree(context, tree))
+  return {
+    tree: serialize(RevisionPages, { pages }),
+    outline: serialize(RevisionPages, { pages: listOutlinePages(trees, undefined) }),
+    tags: collectTags(pages),
+  }
+}
+
 test('fragments of pages are the JSON of the whole list', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -134,33 +177,12 @@ test('fragments of pages are the JSON of the whole list', { timeout: 300_000 }, 
       fc.array(fc.array(seed, { maxLength: 6 }), { maxLength: 4 }),
       async (first, edits) => {
         const store = new Store()
-        const fragments = new PageFragments({
-          caches: new CacheBudget(100_000_000),
-          createView: (root) => new RevisionView(store, root),
-          createReader: () => store,
-          resolveFields: (view, pages) => Promise.resolve(resolveFields(view, pages)),
-          hasReferences,
-        })
-        const write = async (root: Hash, format: PageFormat) => {
-          const { segments, tags } = await fragments.render('space', root, { ...format, fragmentPages: 3 })
-          const response = createSegmentedResponse<RevisionPages>('{"pages":[', segments, ']}')
-          return { json: gunzipSync(response.createGzipBytes()).toString(), tags: presentTags(tags) }
-        }
         await withSerializer(async (serialize) => {
+          const writeLists = createListWriter(store, serialize)
           let root = await applyAll(store, store.save(emptyRevision()), first, 'a')
           for (const [index, edit] of [[], ...edits].entries()) {
             root = await applyAll(store, root, edit, `e${index}`)
-            const view = new RevisionView(store, root)
-            const trees = await view.getPageTree()
-            const pages = resolveFields(view, trees).map((tree) => presentTree(context, tree))
-            const outline = listOutlinePages(trees, undefined)
-            expect(await write(root, createTreeFormat(context, serialize))).toEqual({
-              json: serialize(RevisionPages, { pages }),
-              tags: collectTags(pages),
-            })
-            expect((await write(root, createOutlineFormat(serialize))).json).toBe(
-              serialize(RevisionPages, { pages: outline }),
-            )
+            expect(await writeLists(root)).toEqual(await writeWholeLists(store, serialize, root))
           }
         })
       },
@@ -168,3 +190,31 @@ test('fragments of pages are the JSON of the whole list', { timeout: 300_000 }, 
     { numRuns: 150 },
   )
 })
+
+const insertPage = (id: string): Change => ({
+  type: 'insert-page',
+  id,
+  parent: null,
+  fields: { type: 'document', title: id, slug: id },
+  document: { markdown: id },
+})
+const renamePage = (id: string): Change => ({ type: 'update-page', id, fields: { title: 'New' } })
+
+test.each([1, 16, 17, 49, 51])(
+  'fragments of 200 pages are the JSON of the whole list after %i have changed',
+  { timeout: 60_000 },
+  async (count) => {
+    const store = new Store()
+    // The ids of many begin with those of others.
+    const ids = Array.from({ length: 200 }, (_, number) => `p${number}`)
+    await withSerializer(async (serialize) => {
+      const writeLists = createListWriter(store, serialize)
+      const root = store.save(await applyChanges(store, store.save(emptyRevision()), ids.map(insertPage)))
+      await writeLists(root)
+      const changedIds = ids.filter((_, number) => (number * 7) % 200 < count)
+      expect(changedIds).toHaveLength(count)
+      const changedRoot = store.save(await applyChanges(store, root, changedIds.map(renamePage)))
+      expect(await writeLists(changedRoot)).toEqual(await writeWholeLists(store, serialize, changedRoot))
+    })
+  },
+)

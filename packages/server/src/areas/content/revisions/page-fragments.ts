@@ -222,7 +222,26 @@ const isSame = (one: OrderPart, other: OrderPart): boolean =>
   (one.nextDepth === other.nextDepth && one.depths.every((depth, index) => depth === other.depths[index]))
 
 const hasChanged = ({ ids, referringIds }: Fragment, changedIds: ReadonlySet<string>): boolean =>
-  referringIds.length > 0 || (changedIds.size > 0 && ids.split(SEPARATOR).some((id) => changedIds.has(id)))
+  referringIds.length > 0 || hasAnyId(ids, changedIds)
+
+/** With so few changed pages, they are looked for in the joined ids of each fragment: splitting those takes longer. */
+const MAX_SOUGHT_IDS = 16
+
+const hasAnyId = (joinedIds: string, sought: ReadonlySet<string>): boolean =>
+  sought.size <= MAX_SOUGHT_IDS
+    ? sought.values().some((id) => hasId(joinedIds, id))
+    : joinedIds.split(SEPARATOR).some((id) => sought.has(id))
+
+function hasId(joinedIds: string, id: string): boolean {
+  for (let start = joinedIds.indexOf(id); start >= 0; start = joinedIds.indexOf(id, start + 1)) {
+    const end = start + id.length
+    const isWhole =
+      (start === 0 || joinedIds[start - 1] === SEPARATOR) &&
+      (end === joinedIds.length || joinedIds[end] === SEPARATOR)
+    if (isWhole) return true
+  }
+  return false
+}
 
 /** Loads the pages of a part with their paths. */
 async function loadPages(
