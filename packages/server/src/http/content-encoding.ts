@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
+import { brotliCompress, constants, createGunzip, gunzip, type Gunzip, gzip } from 'node:zlib'
 import { copyUnpooled } from '../common/unpooled-copy.ts'
 import { GenerationalCache } from '../common/generational-cache.ts'
 
@@ -59,6 +59,15 @@ export async function compressBytes(
 /** @param byteLength the length of what comes out, so that it is written to one place and not copied from many. */
 export const decompressGzip = (bytes: Buffer, byteLength: number): Promise<Buffer> =>
   gunzipAsync(bytes, { chunkSize: Math.max(byteLength, constants.Z_MIN_CHUNK) })
+
+const DECOMPRESSED_CHUNK_BYTES = 256 * 1024
+
+/** For long texts that are sent on: all of it in memory at once would be garbage right after. */
+export function streamDecompressed(bytes: Buffer): Gunzip {
+  const gunzip = createGunzip({ chunkSize: DECOMPRESSED_CHUNK_BYTES })
+  gunzip.end(bytes)
+  return gunzip
+}
 
 /**
  * The compressed forms of a body that is sent many times. Each is made once, when it is first asked for. With the effort

@@ -6,6 +6,7 @@ import {
   acceptsGzip,
   compressBytes,
   decompressGzip,
+  streamDecompressed,
   EncodedBodies,
   findContentEncoding,
 } from './content-encoding.ts'
@@ -113,9 +114,13 @@ async function sendCompressedFirst(
   if (matchesETag(headers['if-none-match'], etag)) return reply.send(gzipBytes)
   const isShort = byteLength < MIN_COMPRESSED_BYTES
   if (!isShort && acceptsGzip(headers['accept-encoding'])) return sendCompressed(reply, 'gzip', gzipBytes)
+  const encoding = findContentEncoding(headers['accept-encoding'])
+  if (!plain && encoding !== 'br') {
+    return reply.header('content-length', byteLength).send(streamDecompressed(gzipBytes))
+  }
   const bytes = plain?.bytes ?? (await decompressGzip(gzipBytes, byteLength))
   if (plain) plain.bytes = bytes
-  if (isShort || findContentEncoding(headers['accept-encoding']) !== 'br') return reply.send(bytes)
+  if (isShort || encoding !== 'br') return reply.send(bytes)
   return sendCompressed(reply, 'br', await compressBytes(bytes, 'br'))
 }
 

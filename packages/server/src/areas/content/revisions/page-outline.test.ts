@@ -171,7 +171,18 @@ test('200 ten thousand pages, compressed once and sent from memory until the con
     expect(again.headers['content-encoding']).toBe(contentEncoding)
     expect(again.headers.etag).toBe(whole.headers.etag)
     expect(decode(again.rawPayload).equals(whole.rawPayload)).toBe(true)
+    expect(again.headers['content-length']).toBe(String(again.rawPayload.length))
   }
+  const head = await app.app.http.inject({
+    method: 'HEAD',
+    url: `/v1${path}/pages`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  expect([head.statusCode, head.rawPayload.length, head.headers['content-length']]).toEqual([
+    200,
+    0,
+    String(whole.rawPayload.length),
+  ])
   const known = await sendWhole({ 'if-none-match': String(whole.headers.etag), 'accept-encoding': 'gzip' })
   expect([known.statusCode, known.rawPayload.length, known.headers['content-encoding']]).toEqual([
     304,
