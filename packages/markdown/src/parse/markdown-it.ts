@@ -3,6 +3,7 @@ import type { MarkdownIt } from 'markdown-it'
 import { addBlockRules } from './block-rules.ts'
 import { addInlineRules } from './inline-rules.ts'
 import { recordBlockPlaces } from './block-places.ts'
+import { usePlainStates } from './parser-states.ts'
 import { isSafeAddress } from './reference.ts'
 
 /**
@@ -14,6 +15,7 @@ export function createMarkdownIt(): MarkdownIt {
   md.normalizeLink = (url) => url
   md.normalizeLinkText = (url) => url
   md.validateLink = isSafeAddress
+  usePlainStates(md)
   addBlockRules(md)
   addInlineRules(md)
   recordBlockPlaces(md)
