@@ -12,7 +12,9 @@ const MAX_CHEAP_LENGTH = 50_000
 export const MAX_CHEAP_MARKS = 4000
 
 /** Whether a text can be parsed and rendered without keeping other requests waiting. Others are for a thread. */
-export const isCheapToRead = (markdown: string): boolean => estimateReadingCost(markdown) <= MAX_CHEAP_MARKS
+export const isCheapToRead = (markdown: string): boolean =>
+  // Each character costs one mark at most.
+  markdown.length <= MAX_CHEAP_MARKS || estimateReadingCost(markdown) <= MAX_CHEAP_MARKS
 
 /** What reading a text costs, in marks; infinite for long texts. */
 export function estimateReadingCost(markdown: string): number {
