@@ -9,6 +9,7 @@ import { foundation } from './foundation.ts'
 import { gitSync } from './git.ts'
 import { growth } from './growth.ts'
 import { type IdleUse, idleTable, measureIdle } from './growth/idle.ts'
+import { type IndexingSpeed, indexingTable, measureIndexing } from './growth/indexing.ts'
 import { type GrowthRow, growthTable } from './growth/measure.ts'
 import { measureReadMemory } from './growth/memory.ts'
 import { measureOrganizations, organizationTable, type OrganizationWeight } from './growth/organization.ts'
@@ -102,6 +103,8 @@ function ratios(rows: Measurement[]): string {
 
 /** What a part of the benchmark found. */
 interface Results {
+  /** Where and when it was run last. */
+  machine?: string
   rows?: Measurement[]
   costs?: Cost[]
   speeds?: Speed[]
@@ -110,6 +113,7 @@ interface Results {
   growth?: GrowthRow[]
   writes?: WriteCost[]
   weights?: OrganizationWeight[]
+  indexing?: IndexingSpeed[]
   idle?: IdleUse
   edits?: ReturnType<typeof measureEdits>
   typing?: TypingResults
@@ -161,7 +165,18 @@ const parts: Record<string, () => Promise<Results>> = {
   'read-memory': async () => ({ memory: await measureReadMemory() }),
   soak: async () => ({ memory: await measureSoak() }),
   writes: async () => ({ writes: await measureWrites() }),
+  indexing: async () => ({ indexing: await measureIndexing() }),
   idle: async () => ({ idle: await measureIdle() }),
+}
+
+const describeMachine = (): string =>
+  `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`
+
+/** Says which parts were run where: figures of different machines cannot be compared. */
+function listMachines(known: Record<string, Results>): string {
+  const names = Object.keys(parts).filter((name) => known[name])
+  const namesByMachine = Map.groupBy(names, (name) => known[name]?.machine ?? 'machines that were not noted')
+  return [...namesByMachine].map(([machine, some]) => `- ${some.join(', ')}: ${machine}`).join('\n')
 }
 
 /** Everything that is known, each part as it was last run. */
@@ -169,7 +184,7 @@ function reportOf(known: Record<string, Results>): string {
   const all = Object.keys(parts).flatMap((name) => known[name] ?? [])
   const rows = all.flatMap((part) => part.rows ?? [])
   return [
-    `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`,
+    listMachines(known),
     table(rows),
     ratios(rows),
     ...all.flatMap(({ visit }) => (visit ? [visitTable(visit)] : [])),
@@ -183,6 +198,7 @@ function reportOf(known: Record<string, Results>): string {
     ...all.flatMap(({ growth: costs }) => (costs ? [growthTable(costs)] : [])),
     ...all.flatMap(({ weights }) => (weights ? [organizationTable(weights)] : [])),
     ...all.flatMap(({ writes }) => (writes ? [writeTable(writes)] : [])),
+    ...all.flatMap(({ indexing }) => (indexing ? [indexingTable(indexing)] : [])),
     ...all.flatMap(({ idle }) => (idle ? [idleTable(idle)] : [])),
     ...all.flatMap(({ memory: uses }) => (uses ? [memoryTable(uses)] : [])),
   ].join('\n\n')
@@ -201,7 +217,7 @@ for (const [name, run] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   print(`${name} …`)
   const results = await run()
-  known[name] = results
+  known[name] = { machine: describeMachine(), ...results }
   if (results.rows) print(table(results.rows))
   if (results.typing) print(typingTable(results.typing))
   if (results.editors) print(editorsTable(results.editors))
@@ -210,6 +226,7 @@ for (const [name, run] of Object.entries(parts)) {
   if (results.memory) print(memoryTable(results.memory))
   if (results.weights) print(organizationTable(results.weights))
   if (results.writes) print(writeTable(results.writes))
+  if (results.indexing) print(indexingTable(results.indexing))
   if (results.idle) print(idleTable(results.idle))
 }
 const report = reportOf(known)
