@@ -3,6 +3,8 @@ import { type DocumentRow, listRows, PageWords, readDocument } from './rendered/
 import { countWords, diffSource, type SourceRow } from './source-lines.ts'
 
 export interface ComparedTexts {
+  before: string
+  after: string
   lines: SourceRow[]
   wordsAdded: number
   wordsRemoved: number
@@ -19,7 +21,7 @@ export function compareTexts(before: string, after: string): ComparedTexts {
     rows: listRows(...documents),
     words: new PageWords(documents[1]),
   }
-  return { lines, wordsAdded: added, wordsRemoved: removed, page }
+  return { before, after, lines, wordsAdded: added, wordsRemoved: removed, page }
 }
 
 function readDocuments(before: string, after: string): [Document, Document] | undefined {

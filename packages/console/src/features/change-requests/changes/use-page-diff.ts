@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComparedTexts } from './compare-texts.ts'
 
 /** A page as the API gives it in one form or another. */
 interface ReadPage {
@@ -28,12 +29,15 @@ export function usePageDiff({ queryKey, isReady, before, after }: PageDiffSource
     enabled: isReady,
     // Documents are compared by what is in them, and are large.
     structuralSharing: false,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client, queryKey: key }) => {
       const [[old, now], { compareTexts }] = await Promise.all([
         readBoth('markdown', signal),
         import('./compare-texts.ts'),
       ])
-      return compareTexts(old?.markdown ?? '', now?.markdown ?? '')
+      const [oldText, text] = [old?.markdown ?? '', now?.markdown ?? '']
+      const known = client.getQueryData<ComparedTexts>(key)
+      // What is shown stays as it is, with what somebody points at in it.
+      return known?.before === oldText && known.after === text ? known : compareTexts(oldText, text)
     },
   })
   // Asked for at the same time, all four are one request.
