@@ -29,6 +29,14 @@ async function pointAt(page: Page, words: Locator): Promise<void> {
   await page.mouse.move(end.x, end.y)
 }
 
+/** How many buttons that revert words are seen. */
+const countShownButtons = async (page: Page): Promise<number> => {
+  const shown = await page
+    .locator('.revert-words')
+    .evaluateAll((all) => all.map((each) => each.checkVisibility({ opacityProperty: true })))
+  return shown.filter(Boolean).length
+}
+
 describe.skipIf(missingBrowser !== undefined)(`the changes of a change request${skipNote}`, () => {
   let verso: ConsoleUnderTest
   let writer: Person
@@ -105,7 +113,8 @@ describe.skipIf(missingBrowser !== undefined)(`the changes of a change request${
     await verso.open(`${changeRequest.address}/changes`, writer, async (page) => {
       const findRow = (text: string) => page.locator('.diff-row', { hasText: text })
       await findRow('It tries').getByRole('button', { name: 'Revert this block' }).press('Enter')
-      await page.getByText('The block is as it is in the space.').waitFor()
+      // The message stays as long as somebody points at it, however long the rest takes.
+      await page.getByText('The block is as it is in the space.').hover()
       await expectSoon(readText, after.replace('twice', 'again'))
       await page.getByRole('button', { name: 'Undo' }).click()
       await expectSoon(readText, after)
@@ -146,7 +155,7 @@ describe.skipIf(missingBrowser !== undefined)(`the changes of a change request${
         await verso.takePicture(page, 'changes-words')
         // One of two words of a paragraph, by keyboard. Its bold type comes back, and the line stays wrapped where it is.
         await findButton('.content > p').press('Enter')
-        await page.getByText('The words are as they are in the space.').waitFor()
+        await page.getByText('The words are as they are in the space.').hover()
         await expectSoon(readText, after.replace('ten', '**five**'))
         await page.getByRole('button', { name: 'Undo' }).click()
         await expectSoon(readText, after)
@@ -160,12 +169,10 @@ describe.skipIf(missingBrowser !== undefined)(`the changes of a change request${
           ['pre', 0, '2, true', '1, true'],
         ] as const
         for (const [place, index, words, earlierWords] of undone) {
-          await pointAt(page, page.locator(`${place} ins`, { hasText: words.split(',')[0] ?? '' }))
-          const buttons = page.locator('.revert-words')
-          const shown = await buttons.evaluateAll((all) =>
-            all.map((each) => each.checkVisibility({ opacityProperty: true })),
-          )
-          expect(shown.filter(Boolean)).toHaveLength(1)
+          await expectSoon(async () => {
+            await pointAt(page, page.locator(`${place} ins`, { hasText: words.split(',')[0] ?? '' }))
+            return countShownButtons(page)
+          }, 1)
           await findButton(place, index).click()
           rest = rest.replace(words, earlierWords)
           await expectSoon(readText, rest)
@@ -174,9 +181,12 @@ describe.skipIf(missingBrowser !== undefined)(`the changes of a change request${
             .waitFor({ state: 'detached' })
         }
         // What somebody writes before the undo is not overwritten by it.
-        await pointAt(page, page.locator('.content p ins', { hasText: 'ten' }))
+        await expectSoon(async () => {
+          await pointAt(page, page.locator('.content p ins', { hasText: 'ten' }))
+          return countShownButtons(page)
+        }, 1)
         await findButton('.content > p').click()
-        await page.getByText('The words are as they are in the space.').last().waitFor()
+        await page.getByText('The words are as they are in the space.').last().hover()
         await expectSoon(readText, before)
         const later = `${before}\nSomething else.\n`
         await changeRequest.change([write(pageId, later)])
