@@ -3,7 +3,7 @@ import { withGrowthBench } from './bench.ts'
 import { readMeters } from './measure.ts'
 import { SizedSpace, sizes } from './pages.ts'
 
-/** How fast new pages of one space are indexed, until a search says that it has looked at all of them. */
+/** How fast new pages of one space are indexed, until a search says that it has looked at all of them: in the fastest round. */
 export interface IndexingSpeed {
   size: number
   perSecond: number
@@ -13,36 +13,44 @@ export interface IndexingSpeed {
 
 const WARM_UP_PAGES = 2000
 const POLL_INTERVAL_MS = 20
+const ROUNDS = 3
 
 export const measureIndexing = (): Promise<IndexingSpeed[]> =>
   withGrowthBench(async (bench) => {
     // It works on jobs, as in production; nothing tells it of what the benchmark writes, so it begins with the first search.
     const verso = await bench.startAnother()
     const meters = { cpu: verso.meters.cpu, postgresCpu: bench.meters.postgresCpu }
-    const speeds: IndexingSpeed[] = []
+    const measureSize = async (size: number): Promise<IndexingSpeed> => {
+      const space = new SizedSpace(bench, size)
+      await space.create()
+      await verso.quiet()
+      const before = { ...readMeters(meters), time: performance.now() }
+      const path = `/spaces/${space.id}/search?query=water`
+      while ((await verso.call<{ complete?: boolean }>('GET', path)).complete === false) {
+        await sleep(POLL_INTERVAL_MS)
+      }
+      const perSecond = (size * 1000) / (performance.now() - before.time)
+      const after = readMeters(meters)
+      return {
+        size,
+        perSecond,
+        cpu: (after.cpu - before.cpu) / size,
+        postgresCpu: (after.postgresCpu - before.postgresCpu) / size,
+      }
+    }
+    const speeds = new Map<number, IndexingSpeed>()
     try {
-      for (const size of [WARM_UP_PAGES, ...sizes]) {
-        const space = new SizedSpace(bench, size)
-        await space.create()
-        await verso.quiet()
-        const before = { ...readMeters(meters), time: performance.now() }
-        const path = `/spaces/${space.id}/search?query=water`
-        while ((await verso.call<{ complete?: boolean }>('GET', path)).complete === false) {
-          await sleep(POLL_INTERVAL_MS)
+      await measureSize(WARM_UP_PAGES)
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const size of sizes) {
+          const speed = await measureSize(size)
+          if (speed.perSecond > (speeds.get(size)?.perSecond ?? 0)) speeds.set(size, speed)
         }
-        const perSecond = (size * 1000) / (performance.now() - before.time)
-        const after = readMeters(meters)
-        speeds.push({
-          size,
-          perSecond,
-          cpu: (after.cpu - before.cpu) / size,
-          postgresCpu: (after.postgresCpu - before.postgresCpu) / size,
-        })
       }
     } finally {
       await verso.stop()
     }
-    return speeds.slice(1)
+    return [...speeds.values()]
   })
 
 export const indexingTable = (speeds: readonly IndexingSpeed[]): string =>

@@ -42,6 +42,28 @@ export const readMeters = ({ cpu, postgresCpu }: Meters) => ({
   postgresCpu: postgresCpu() ?? 0,
 })
 
+/**
+ * How often each of the costs is measured. A machine that is shared is slower for minutes at a time, so the sizes take turns, and the
+ * least of the rounds is what the work costs: whatever else the machine does only adds to it.
+ */
+export const ROUNDS = 5
+
+/** The costs of one kind of request at several sizes, the least of the rounds for each. */
+export class LeastCosts {
+  readonly #costs = new Map<number, Cost>()
+
+  add(cost: Cost): void {
+    const known = this.#costs.get(cost.size)
+    if (!known || sumCost(cost) < sumCost(known)) this.#costs.set(cost.size, cost)
+  }
+
+  list(): Cost[] {
+    return [...this.#costs.values()]
+  }
+}
+
+const sumCost = ({ cpu, postgresCpu }: Cost): number => cpu + postgresCpu
+
 /** The mean of several measurements at one size. */
 export const averageCosts = (costs: readonly Cost[]): Cost => ({
   size: costs[0]?.size ?? 0,

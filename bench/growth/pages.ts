@@ -3,44 +3,33 @@ import { insertion } from '../support/library.ts'
 import { Text } from '../support/text.ts'
 import { headers } from '../support/verso.ts'
 import type { GrowthBench } from './bench.ts'
-import { averageCosts, type Cost, type GrowthRow, measureRequests } from './measure.ts'
+import { averageCosts, type Cost, type GrowthRow, LeastCosts, measureRequests, ROUNDS } from './measure.ts'
 
 export const sizes = (process.env['BENCH_GROWTH_PAGES'] ?? '1000,10000,50000').split(',').map(Number)
 const PAGES_PER_SECTION = 10
 /** A page is about a kilobyte of Markdown. */
 const SECTIONS_PER_PAGE = 2
-const READS = 400
-const MERGES = 20
-const TREES_AFTER_MERGES = 5
-const REPEATED_TREES = 20
+/** In all rounds together, no page of the smallest space is read twice. */
+const READS_PER_ROUND = 100
+const MERGES_PER_ROUND = 10
+const READS_PER_MERGE = 8
+const REPEATED_TREES_PER_ROUND = 10
 
 /** What reading pages and trees of pages costs in spaces of several sizes. */
 export async function measurePages(bench: GrowthBench): Promise<GrowthRow[]> {
-  const costs: Record<keyof typeof names, Cost[]> = {
-    firstRead: [],
-    afterMerge: [],
-    treeAfterMerge: [],
-    gzipTreeAfterMerge: [],
-    tree: [],
-    gzipTree: [],
-  }
   await new SizedSpace(bench, 300).warmUp()
-  for (const size of sizes) {
-    const space = new SizedSpace(bench, size)
-    await space.create()
-    costs.firstRead.push(await space.readPages())
-    costs.afterMerge.push(await space.readAfterMerges())
-    costs.treeAfterMerge.push(await space.readTreesAfterMerges('identity'))
-    costs.gzipTreeAfterMerge.push(await space.readTreesAfterMerges('gzip'))
-    costs.tree.push(await space.readTreeAgain('identity'))
-    costs.gzipTree.push(await space.readTreeAgain('gzip'))
+  const spaces = sizes.map((size) => new SizedSpace(bench, size))
+  for (const space of spaces) await space.create()
+  const costs = new Map(operations.map((operation) => [operation, new LeastCosts()]))
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const space of spaces) {
+      for (const operation of operations) costs.get(operation)?.add(await space.measure(operation))
+    }
   }
-  return Object.entries(names).map(([key, { name, aim }]) => ({
-    name,
-    aim,
-    // The names are those of the costs.
-    costs: costs[key as keyof typeof names],
-  }))
+  return operations.map((operation) => {
+    const { name, aim } = names[operation]
+    return { name, aim, costs: costs.get(operation)?.list() ?? [] }
+  })
 }
 
 const names = {
@@ -52,6 +41,11 @@ const names = {
   gzipTree: { name: 'tree of pages, repeated, gzip', aim: 'as uncompressed' },
 }
 
+type Operation = keyof typeof names
+
+// The names are those of the operations.
+const operations = Object.keys(names) as Operation[]
+
 /** A space with so many pages, in sections of ten, each with links to others. */
 export class SizedSpace {
   readonly #bench: GrowthBench
@@ -59,6 +53,7 @@ export class SizedSpace {
   readonly #text: Text
   #id = ''
   #reads = 0
+  #edits = 0
 
   constructor(bench: GrowthBench, size: number) {
     this.#bench = bench
@@ -85,11 +80,28 @@ export class SizedSpace {
   /** Reads until the code is compiled and the connections are open. */
   async warmUp(): Promise<void> {
     await this.create()
-    for (let round = 0; round < 5; round += 1) await this.readPages()
-    for (let round = 0; round < 5; round += 1) await this.readTreesAfterMerges('gzip')
+    for (let round = 0; round < 20; round += 1) await this.#readPages(READS_PER_ROUND)
+    for (let round = 0; round < 25; round += 1) await this.#readTreeAfterMerge('gzip')
   }
 
-  readPages(count = READS): Promise<Cost> {
+  measure(operation: Operation): Promise<Cost> {
+    switch (operation) {
+      case 'firstRead':
+        return this.#readPages(READS_PER_ROUND)
+      case 'afterMerge':
+        return this.#readAfterMerges()
+      case 'treeAfterMerge':
+        return this.#readTreeAfterMerge('identity')
+      case 'gzipTreeAfterMerge':
+        return this.#readTreeAfterMerge('gzip')
+      case 'tree':
+        return this.#readTreeAgain('identity')
+      case 'gzipTree':
+        return this.#readTreeAgain('gzip')
+    }
+  }
+
+  #readPages(count: number): Promise<Cost> {
     // 7919 has no factor in common with the sizes, so no page comes twice before all came once.
     const ids = Array.from({ length: count }, () => (this.#reads++ * 7919) % this.#size)
     return measureRequests(
@@ -99,41 +111,28 @@ export class SizedSpace {
     )
   }
 
-  async readAfterMerges(): Promise<Cost> {
+  async #readAfterMerges(): Promise<Cost> {
     const costs: Cost[] = []
-    for (let merge = 0; merge < MERGES; merge += 1) {
-      await this.#editPage(merge)
-      costs.push(await this.readPages(READS / MERGES))
+    for (let merge = 0; merge < MERGES_PER_ROUND; merge += 1) {
+      await this.#editPage()
+      costs.push(await this.#readPages(READS_PER_MERGE))
     }
     return averageCosts(costs)
   }
 
-  async readTreesAfterMerges(encoding: string): Promise<Cost> {
-    const costs: Cost[] = []
+  async #readTreeAfterMerge(encoding: string): Promise<Cost> {
+    const read = () => this.#get('/content/pages', encoding)
     // Somebody has read the tree before it changes.
-    await this.#get('/content/pages', encoding)
-    for (let merge = 0; merge < TREES_AFTER_MERGES; merge += 1) {
-      await this.#editPage(100 + merge)
-      costs.push(
-        await measureRequests(
-          this.#size,
-          [() => this.#get('/content/pages', encoding)],
-          this.#bench.meters,
-          1,
-        ),
-      )
-    }
-    return averageCosts(costs)
+    await read()
+    await this.#editPage()
+    return measureRequests(this.#size, [read], this.#bench.meters, 1)
   }
 
-  async readTreeAgain(encoding: string): Promise<Cost> {
-    const get = () => this.#get('/content/pages', encoding)
-    await get()
-    return measureRequests(
-      this.#size,
-      Array.from({ length: REPEATED_TREES }, () => get),
-      this.#bench.meters,
-    )
+  async #readTreeAgain(encoding: string): Promise<Cost> {
+    const read = () => this.#get('/content/pages', encoding)
+    await read()
+    const reads = Array.from({ length: REPEATED_TREES_PER_ROUND }, () => read)
+    return measureRequests(this.#size, reads, this.#bench.meters)
   }
 
   #insert(n: number): Change {
@@ -145,7 +144,8 @@ export class SizedSpace {
     return n === section || page.type !== 'insert-page' ? page : { ...page, parent: `page-${section}` }
   }
 
-  #editPage(edit: number): Promise<void> {
+  #editPage(): Promise<void> {
+    const edit = this.#edits++
     const id = `page-${(edit * 6151 + 17) % this.#size}`
     return this.#bench.library.change(this.#id, [
       { type: 'update-page', id, document: { markdown: this.#text.page(edit, SECTIONS_PER_PAGE) } },

@@ -4,42 +4,36 @@ import { insertion, Library } from '../support/library.ts'
 import { Text } from '../support/text.ts'
 import { token } from '../support/verso.ts'
 import type { GrowthBench } from './bench.ts'
-import { type Cost, type GrowthRow, measureRequests } from './measure.ts'
+import { type Cost, type GrowthRow, LeastCosts, measureRequests, ROUNDS } from './measure.ts'
 
 const sizes = (process.env['BENCH_GROWTH_SPACES'] ?? '10,100,1000').split(',').map(Number)
 const PAGES_PER_SPACE = 5
 const SECTIONS_PER_PAGE = 2
-const SEARCHES = 400
+const SEARCHES = 200
 /** The site shows the first spaces. */
 const SPACES_OF_SITE = 3
 /** Each of the connections has to plan each statement once. */
-const WARM_UP_SEARCHES = 800
+const WARM_UP_SEARCHES = 400
 
-/** What searches cost as an organization has more and more spaces: of all that a person sees, and of one space. */
+/** What searches cost in organizations of more and more spaces: of all that a person sees, and of one space. */
 export async function measureSearches(bench: GrowthBench): Promise<GrowthRow[]> {
-  const organization = await SearchedOrganization.create(bench)
-  const costs: Record<keyof typeof names, Cost[]> = {
-    admin: [],
-    member: [],
-    guest: [],
-    space: [],
-    site: [],
-    list: [],
-    memberList: [],
+  const organizations: SearchedOrganization[] = []
+  for (const size of sizes) organizations.push(await SearchedOrganization.create(bench, size))
+  for (const organization of organizations) {
+    for (const operation of operations) await organization.measure(operation, WARM_UP_SEARCHES)
   }
-  for (const size of sizes) {
-    await organization.growTo(size)
-    for (const key of ['admin', 'member', 'guest', 'space', 'site', 'list', 'memberList'] as const) {
-      await organization.measure(key, WARM_UP_SEARCHES)
-      costs[key].push(await organization.measure(key, SEARCHES))
+  const costs = new Map(operations.map((operation) => [operation, new LeastCosts()]))
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const organization of organizations) {
+      for (const operation of operations) {
+        costs.get(operation)?.add(await organization.measure(operation, SEARCHES))
+      }
     }
   }
-  return Object.entries(names).map(([key, { name, aim }]) => ({
-    name,
-    aim,
-    // The names are those of the costs.
-    costs: costs[key as keyof typeof names],
-  }))
+  return operations.map((operation) => {
+    const { name, aim } = names[operation]
+    return { name, aim, costs: costs.get(operation)?.list() ?? [] }
+  })
 }
 
 const names = {
@@ -54,6 +48,11 @@ const names = {
   list: { name: 'list of 50 spaces, by an admin', aim: '' },
   memberList: { name: 'list of 50 spaces, by the member', aim: "twice the admin's" },
 }
+
+type Operation = keyof typeof names
+
+// The names are those of the operations.
+const operations = Object.keys(names) as Operation[]
 
 /** An organization of small spaces; every other one is in a closed collection, some of which a member may read. */
 class SearchedOrganization {
@@ -75,7 +74,7 @@ class SearchedOrganization {
     this.#queries = this.#text.queries(SEARCHES)
   }
 
-  static async create(bench: GrowthBench): Promise<SearchedOrganization> {
+  static async create(bench: GrowthBench, size: number): Promise<SearchedOrganization> {
     const { app, database, caller } = bench.library
     const { identity, organizations } = app.areas
     const { id } = await organizations.organizations.create({ userId: caller.userId } as Caller, {
@@ -104,10 +103,12 @@ class SearchedOrganization {
       collections.push(collection)
     }
     const library = new Library(app, database, caller.userId, id, bench.library.main)
-    return new SearchedOrganization(bench, library, readers, collections)
+    const organization = new SearchedOrganization(bench, library, readers, collections)
+    await organization.#createSpaces(size)
+    return organization
   }
 
-  async growTo(size: number): Promise<void> {
+  async #createSpaces(size: number): Promise<void> {
     const { database, app } = this.#library
     while (this.#spaces.length < size) {
       const id = await this.#library.space('en')
@@ -143,7 +144,7 @@ class SearchedOrganization {
     }
   }
 
-  measure(what: keyof typeof names, count: number): Promise<Cost> {
+  measure(what: Operation, count: number): Promise<Cost> {
     const { member, guest } = this.#readers
     const bearers = { member: member.token, memberList: member.token, guest: guest.token }
     const bearer = Object.entries(bearers).find(([name]) => name === what)?.[1] ?? token
@@ -152,7 +153,7 @@ class SearchedOrganization {
     return measureRequests(this.#spaces.length, requests, this.#bench.meters)
   }
 
-  #send(call: ReturnType<typeof callerOf>, what: keyof typeof names, n: number): Promise<unknown> {
+  #send(call: ReturnType<typeof callerOf>, what: Operation, n: number): Promise<unknown> {
     const organization = `/orgs/${this.#library.organizationId}`
     const query = this.#queries[n % this.#queries.length] ?? ''
     const search = `search?query=${encodeURIComponent(query)}`

@@ -1,8 +1,8 @@
 import { Verso } from '../support/verso.ts'
-import { readMeters } from './measure.ts'
+import { readMeters, ROUNDS } from './measure.ts'
 import { WrittenSpace } from './written-space.ts'
 
-/** What it costs to write a page and merge it, and how many a second can be, so many at once, each in another space. */
+/** What it costs to write a page and merge it, and how many a second can be, so many at once, each in another space: in the round that cost least. */
 export interface WriteCost {
   atOnce: number
   cpu: number
@@ -25,23 +25,35 @@ export async function measureWrites(): Promise<WriteCost[]> {
       spaces.push(await WrittenSpace.create(verso, organizationId, PAGES_PER_SPACE))
     }
     await writeAll(spaces, SPACES, WARM_UP_WRITES)
-    const costs: WriteCost[] = []
-    for (const atOnce of atOnceSizes) {
-      await verso.quiet()
-      const before = { ...readMeters(verso.meters), time: performance.now() }
-      await writeAll(spaces, atOnce, WRITES)
-      const perSecond = (WRITES * 1000) / (performance.now() - before.time)
-      const after = readMeters(verso.meters)
-      costs.push({
-        atOnce,
-        perSecond,
-        cpu: (after.cpu - before.cpu) / WRITES,
-        postgresCpu: (after.postgresCpu - before.postgresCpu) / WRITES,
-      })
+    const costs = new Map<number, WriteCost>()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const atOnce of atOnceSizes) {
+        await verso.quiet()
+        const cost = await measureRound(verso, spaces, atOnce)
+        const known = costs.get(atOnce)
+        if (!known || cost.cpu + cost.postgresCpu < known.cpu + known.postgresCpu) costs.set(atOnce, cost)
+      }
     }
-    return costs
+    return [...costs.values()]
   } finally {
     await verso.stop()
+  }
+}
+
+async function measureRound(
+  verso: Verso,
+  spaces: readonly WrittenSpace[],
+  atOnce: number,
+): Promise<WriteCost> {
+  const before = { ...readMeters(verso.meters), time: performance.now() }
+  await writeAll(spaces, atOnce, WRITES)
+  const perSecond = (WRITES * 1000) / (performance.now() - before.time)
+  const after = readMeters(verso.meters)
+  return {
+    atOnce,
+    perSecond,
+    cpu: (after.cpu - before.cpu) / WRITES,
+    postgresCpu: (after.postgresCpu - before.postgresCpu) / WRITES,
   }
 }
 

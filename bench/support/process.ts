@@ -55,17 +55,33 @@ export async function startProgram(
   return { pid: child.pid ?? 0, url, stop }
 }
 
-const ticksPerSecond = 100
-
-/** CPU milliseconds that a process has used so far; undefined where the system does not tell. */
+/**
+ * CPU milliseconds that a process has used so far, since it was looked at first: threads that had ended by then are not counted.
+ * Undefined where the system does not tell.
+ */
 export function cpuOf(pid: number): number | undefined {
-  const file = `/proc/${pid}/stat`
-  if (!existsSync(file)) return undefined
-  // The program's name stands in brackets and may hold anything; what follows is fixed.
-  const fields = readFileSync(file, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
+  const folder = `/proc/${pid}/task`
+  if (!existsSync(folder)) return undefined
+  const used = cpuByThread.get(pid) ?? new Map<string, number>()
+  cpuByThread.set(pid, used)
+  for (const thread of readdirSync(folder)) {
+    const milliseconds = readThreadCpu(`${folder}/${thread}/schedstat`)
+    if (milliseconds !== undefined) used.set(thread, milliseconds)
+  }
+  return used.values().reduce((sum, milliseconds) => sum + milliseconds, 0)
+}
+
+/** What each thread of a process had used when it was last looked at. Threads end, and what they used stays used. */
+const cpuByThread = new Map<number, Map<string, number>>()
+
+/** In nanoseconds of the scheduler; `/proc/<pid>/stat` counts in steps of ten milliseconds. */
+function readThreadCpu(file: string): number | undefined {
+  try {
+    return Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    // The thread has ended since it was listed.
+    return undefined
+  }
 }
 
 /** The CPU time of a program together with its child processes. */
