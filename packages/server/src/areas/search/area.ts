@@ -4,7 +4,7 @@ import { withoutLabels } from '../../monitoring/metrics.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import { IndexRepository } from './indexing/index-repository.ts'
-import { IndexedWords } from './indexing/indexed-words.ts'
+import { WordDictionaries } from './indexing/word-dictionary.ts'
 import { readIndexLag } from './indexing/lag-repository.ts'
 import { PlacementRepository } from './indexing/placement-repository.ts'
 import { PageTextIndexer } from './indexing/page-text-indexer.ts'
@@ -39,7 +39,7 @@ export function createSearchArea(
       index,
       documentParser,
       documentLinks,
-      words: new IndexedWords(stemmer),
+      dictionaries: new WordDictionaries(stemmer),
       sectionReader,
     }),
     jobs,

@@ -8,18 +8,12 @@ import type { DocumentParser, DocumentLinkStore } from '../../content/index.ts'
 import type { Queryable, Transaction } from '../../../database/database.ts'
 import { type ResolvedIncludes, IncludeResolver, filterIncludeRefs, noIncludes } from './include-resolver.ts'
 import type { IndexedPage, IndexRepository, SpaceIndex } from './index-repository.ts'
-import type { IndexedToken, IndexedWord, IndexedWords } from './indexed-words.ts'
-import {
-  hashPageText,
-  collectPageWords,
-  type PageText,
-  type TokenizedPage,
-  tokenizePage,
-} from './page-text.ts'
+import { hashPageText, type PageText, type TokenizedPage, tokenizePage } from './page-text.ts'
 import type { PooledSectionReader } from './pooled-section-reader.ts'
 import { readSections, type SectionTask } from './section-reader.ts'
 import { buildTextRow, type NewTextRow } from './text-row.ts'
 import { Vocabulary } from './vocabulary.ts'
+import type { IndexedToken, WordDictionaries } from './word-dictionary.ts'
 
 /** How many pages are read and tokenized at once. */
 const BATCH_SIZE = 50
@@ -80,7 +74,7 @@ interface PageTextIndexerDependencies {
   index: IndexRepository
   documentParser: DocumentParser
   documentLinks: DocumentLinkStore
-  words: IndexedWords
+  dictionaries: WordDictionaries
   sectionReader: PooledSectionReader
 }
 
@@ -114,13 +108,14 @@ export class PageTextIndexer {
     const isNew = ({ key }: PageEntry) => !existingKeys.has(key.toString('hex'))
     const texts: NewText[] = []
     const vocabulary = new Vocabulary()
-    const tokenize = this.#deps.words.createTokenizer(language)
     for await (const { batch, markdown } of readInBatches(view, entries.filter(isNew))) {
       const changedKeys = await this.#completeIncludes(on, resolver, batch, markdown)
       if (changedKeys.length > 0) {
         const keys = await this.#deps.index.findExistingKeys(on, indexId, changedKeys)
         for (const key of keys) existingKeys.add(key)
       }
+      const dictionary = this.#deps.dictionaries.get(language)
+      const tokenize = (text: string) => dictionary.tokenize(text)
       const tokenizedPages: { key: Buffer; page: TokenizedPage }[] = []
       for (const entry of batch) {
         if (!isNew(entry)) continue
@@ -132,9 +127,7 @@ export class PageTextIndexer {
         // Requests are served between two pages.
         await yieldToEventLoop()
       }
-      const words = new Set<IndexedWord>()
-      for (const { page } of tokenizedPages) collectPageWords(page, words)
-      await this.#deps.words.loadForms(on, language, words)
+      await dictionary.loadForms(on)
       for (const { key, page } of tokenizedPages) {
         texts.push({ key, row: await buildTextRow(page, indexId, vocabulary) })
       }

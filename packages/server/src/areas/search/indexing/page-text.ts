@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Section } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
 import type { Include } from './include-resolver.ts'
-import { collectUnloadedWords, type IndexedToken, type IndexedWord } from './indexed-words.ts'
+import type { IndexedToken } from './word-dictionary.ts'
 
 /** What search knows of a page. */
 export interface PageText {
@@ -44,7 +44,7 @@ export interface TokenizedSection {
   tokens: readonly IndexedToken[]
 }
 
-/** A page split into sections and tokens, before the stems of its words are loaded. */
+/** A page split into sections and tokens, before the forms of its words are loaded. */
 export interface TokenizedPage {
   title: string
   titleTokens: readonly IndexedToken[]
@@ -122,14 +122,4 @@ function splitLine(line: string): string[] {
     parts.push(line.slice(start, start + MAX_LINE_LENGTH).toWellFormed())
   }
   return parts
-}
-
-/** Adds the words of a page whose forms are not loaded yet. */
-export function collectPageWords(page: TokenizedPage, words: Set<IndexedWord>): void {
-  collectUnloadedWords(page.titleTokens, words)
-  collectUnloadedWords(page.descriptionTokens, words)
-  for (const { heading, tokens } of page.sections) {
-    collectUnloadedWords(heading, words)
-    collectUnloadedWords(tokens, words)
-  }
 }

@@ -4,6 +4,7 @@ import { lexemeMarks } from '../text/lexemes.ts'
 import type { TokenizedPage, TokenizedSection } from './page-text.ts'
 import { positionWeights, TsvectorBuilder } from './tsvector-builder.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import type { IndexedForm, IndexedToken } from './word-dictionary.ts'
 
 export type NewTextRow = Pick<Tables['search_texts'], 'title' | 'titleWords'> & {
   /** A `tsvector` in PostgreSQL's binary format. */
@@ -21,6 +22,15 @@ const TOKENS_PER_TURN = 2000
 /** The column has two bytes; titles of more words rank the same. */
 const MAX_TITLE_WORDS = 1000
 
+/** Between positions of this distance, words do not count as following each other. */
+const GAP_SIZE = 10
+
+/** A section, and the forms of the words in it. */
+interface SectionWords {
+  row: NewSectionRow
+  forms: readonly IndexedForm[]
+}
+
 /**
  * Builds the rows of a page. The forms of its words must be loaded.
  * @param vocabulary gets the words that a person may mistype.
@@ -30,23 +40,10 @@ export async function buildTextRow(
   indexId: number,
   vocabulary: Vocabulary,
 ): Promise<NewTextRow> {
-  const createVector = () => new TsvectorBuilder(indexId, vocabulary)
-  const pageVector = createVector()
-  pageVector.addTokens(page.titleTokens, {
-    marks: [lexemeMarks.title],
-    weight: positionWeights.text,
-    stopWords: true,
-  })
-  pageVector.mentionTokens(page.titleTokens)
-  pageVector.mentionTokens(page.descriptionTokens)
-  const sections: NewSectionRow[] = []
+  const sections: SectionWords[] = []
   let tokenCount = 0
   for (const section of page.sections) {
-    const sectionVector = createVector()
-    const row = buildSectionRow(page, section, sectionVector)
-    // The title, which is in both, apart, a section has the words of its heading and its text.
-    if (!row.conditional) pageVector.mentionWordsOf(sectionVector)
-    sections.push(row)
+    sections.push(buildSectionRow(page, section, indexId, vocabulary))
     tokenCount += section.tokens.length + page.titleTokens.length
     if (tokenCount < TOKENS_PER_TURN) continue
     tokenCount = 0
@@ -55,49 +52,75 @@ export async function buildTextRow(
   return {
     title: page.title,
     titleWords: Math.max(1, Math.min(page.titleTokens.length, MAX_TITLE_WORDS)),
-    words: pageVector.encode(),
-    sections,
+    words: buildPageVector(page, sections, indexId, vocabulary),
+    sections: sections.map(({ row }) => row),
   }
+}
+
+/** The words of the title with their positions, and those of the whole page without. */
+function buildPageVector(
+  { titleTokens, descriptionTokens }: TokenizedPage,
+  sections: readonly SectionWords[],
+  indexId: number,
+  vocabulary: Vocabulary,
+): Buffer {
+  const vector = new TsvectorBuilder(indexId, vocabulary, lexemeMarks.title)
+  vector.addTokens(titleTokens, { start: 1, stopWords: true })
+  vector.beginMark(lexemeMarks.plain)
+  vector.mentionTokens(titleTokens)
+  vector.mentionTokens(descriptionTokens)
+  // The title, which is in both, apart, a section has the words of its heading and its text.
+  for (const { row, forms } of sections) if (!row.conditional) vector.mentionForms(forms)
+  return vector.encode()
 }
 
 function buildSectionRow(
   page: TokenizedPage,
   { section, body, heading, tokens }: TokenizedSection,
-  vector: TsvectorBuilder,
-): NewSectionRow {
+  indexId: number,
+  vocabulary: Vocabulary,
+): SectionWords {
+  const { titleTokens } = page
+  const vector = new TsvectorBuilder(indexId, vocabulary, lexemeMarks.above)
+  const titleLength = countPositions(titleTokens)
+  let end = 1 + titleLength
   // The first heading of a page often repeats its title. Such a heading finds the page, not the section.
   const hasOwnHeading = heading.length > 0 && section.heading?.title !== page.title
-  vector.addTokens(page.titleTokens, {
-    marks: [lexemeMarks.plain],
-    weight: positionWeights.title,
-    stopWords: false,
-  })
+  const headingStart = end + titleLength + GAP_SIZE
+  const plainHeadingStart = headingStart + countPositions(heading)
   if (hasOwnHeading) {
-    vector.addTokens(page.titleTokens, {
-      marks: [lexemeMarks.above],
-      weight: positionWeights.text,
-      stopWords: true,
-    })
-    vector.addGap()
+    const asHeading = { start: headingStart, stopWords: true }
+    vector.addTokens(titleTokens, { start: end, stopWords: true })
+    vector.addTokens(heading, asHeading)
+    vector.beginMark(lexemeMarks.heading)
+    vector.addTokens(heading, asHeading)
+    end = plainHeadingStart + countPositions(heading)
+  }
+  vector.beginMark(lexemeMarks.plain)
+  vector.addTokens(titleTokens, { start: 1, weight: positionWeights.title, stopWords: false })
+  if (hasOwnHeading) {
     vector.addTokens(heading, {
-      marks: [lexemeMarks.heading, lexemeMarks.above],
-      weight: positionWeights.text,
-      stopWords: true,
-    })
-    vector.addTokens(heading, {
-      marks: [lexemeMarks.plain],
+      start: plainHeadingStart,
       weight: positionWeights.heading,
       stopWords: false,
     })
   }
-  vector.addGap()
-  vector.addTokens(tokens, { marks: [lexemeMarks.plain], weight: positionWeights.text, stopWords: false })
+  vector.addTokens(tokens, { start: end + GAP_SIZE, stopWords: false })
+  const { forms } = vector
   vector.markFrequentWords()
-  return {
+  const row = {
     anchor: section.heading?.anchor ?? null,
     heading: section.heading?.title.replaceAll('\0', '') ?? null,
     body,
     conditional: section.conditional ?? false,
     words: vector.encode(),
   }
+  return { row, forms }
 }
+
+/** How many positions tokens take. The whole of a name is where its first part is. */
+const countPositions = (tokens: readonly IndexedToken[]): number =>
+  tokens.reduce((count, token) => {
+    if (token.kind === 'word') return count + 1
+    return count + (token.kind === 'compound' ? token.parts.length : token.bigrams.length)
+  }, 0)

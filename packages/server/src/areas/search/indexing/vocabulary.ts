@@ -1,4 +1,4 @@
-import type { IndexedWord } from './indexed-words.ts'
+import type { IndexedWord } from './word-dictionary.ts'
 
 /** Words that a person may type and mistype, and so are worth correcting to. */
 const typedWord = /^\p{L}[\p{L}\p{N}._-]{2,39}$/u
@@ -14,7 +14,7 @@ export class Vocabulary {
     // Most words were added before. Looking each up in the set would take longer.
     if (indexedWord.lastVocabulary === this.#number) return
     indexedWord.lastVocabulary = this.#number
-    const word = indexedWord.forms?.forms[0]
+    const word = indexedWord.forms?.[0]?.text
     if (word !== undefined && typedWord.test(word)) this.words.add(word)
   }
 }

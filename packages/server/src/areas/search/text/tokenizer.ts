@@ -43,14 +43,17 @@ const searchTokens = new GenerationalCache<readonly SearchToken[]>(20_000)
 /** Splits a text into tokens, in their order. Words become lower case and keep their accents. */
 export const tokenize = (text: string): SearchToken[] => tokenizeWith(text, (token) => token, searchTokens)
 
-/**
- * Splits a text into tokens of another kind.
- * @param cache has the tokens of words, by what is written.
- */
+/** The tokens of words, by what is written. */
+interface TokenCache<Token> {
+  get(match: string): readonly Token[] | undefined
+  set(match: string, tokens: readonly Token[]): unknown
+}
+
+/** Splits a text into tokens of another kind. */
 export function tokenizeWith<Token>(
   text: string,
   makeToken: (token: SearchToken) => Token,
-  cache: GenerationalCache<readonly Token[]>,
+  cache: TokenCache<Token>,
 ): Token[] {
   const list: Token[] = []
   const addWord = (match: string): void => {
@@ -72,9 +75,10 @@ export function tokenizeWith<Token>(
 function cacheTokens<Token>(
   match: string,
   tokens: readonly Token[],
-  cache: GenerationalCache<readonly Token[]>,
+  cache: TokenCache<Token>,
 ): readonly Token[] {
-  return match.length > MAX_WORD_LENGTH ? tokens : cache.set(match, tokens)
+  if (match.length <= MAX_WORD_LENGTH) cache.set(match, tokens)
+  return tokens
 }
 
 function splitWord(match: string): SearchToken[] {
