@@ -237,6 +237,20 @@ test('a list of few spaces says how many there are, and the next list continues 
   expect(all.items.every((item) => item.pages.length === 2)).toBe(true)
 })
 
+test('pages of a deleted space do not displace those that an admin finds', async () => {
+  const { id: organization, admin } = await app.organization()
+  // More texts than a search ranks have the word in their titles.
+  const many = Array.from({ length: 420 }, (_, n) => ({ title: `Puffin ${n}`, markdown: `puffin ${n}` }))
+  const deleted = await createSpace(admin, organization, many)
+  await app.app.areas.search.indexer.waitForIndexing()
+  const kept = await createSpace(admin, organization, [{ title: 'Other', markdown: 'A puffin' }])
+  expectStatus(205, await admin.delete(`/spaces/${deleted}`))
+  expect((await searchOrganization(admin, organization, 'puffin')).map(({ id }) => id)).toEqual([kept])
+  expectStatus(200, await admin.post(`/spaces/${deleted}/restore`))
+  const [first] = await searchOrganization(admin, organization, 'puffin')
+  expect({ id: first?.id, pages: first?.pages.length }).toEqual({ id: deleted, pages: 20 })
+})
+
 const listIndexes = async (organizationId: string) =>
   (
     await app.database.rows<{ index: string }>(sql`

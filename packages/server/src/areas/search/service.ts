@@ -223,7 +223,7 @@ export class SearchService {
     const window = {
       offset: 0,
       limit: MAX_PAGES_ACROSS_SPACES,
-      described: { spaces: end, pagesPerSpace: MAX_PAGES_PER_SPACE },
+      bySpace: { spaces: end, pagesPerSpace: MAX_PAGES_PER_SPACE },
     }
     const filter = makeFilter(options)
     const found = await this.#deps.searcher.searchScope(on, scope, query, filter, window, isCurrent)

@@ -21,6 +21,7 @@ import {
   tokenizeQuery,
 } from './query-parser.ts'
 import {
+  countSpaces,
   type RankedPage,
   type RankedPages,
   type RankingRepository,
@@ -62,7 +63,7 @@ export interface SectionHit {
   body: string
 }
 
-/** The pages of a window that are described, and in how many spaces all pages of the window are. */
+/** The pages that were found, and in how many spaces all pages of the window are. */
 interface FoundPages {
   page: Page<PageHit>
   spaceCount: number
@@ -150,24 +151,20 @@ export class PageSearcher {
     scope: SearchScope,
     query: QueryByLanguage,
     filter: ResultFilter,
-    { offset, limit, described }: ResultWindow,
+    { offset, limit, bySpace }: ResultWindow,
     isCurrent: Sql | undefined,
   ): Promise<FoundPages> {
     // The count comes with the rows, so one row is read even if only the count is wanted.
-    const window = { offset, limit: Math.max(1, limit), described }
+    const window = { offset, limit: Math.max(1, limit), bySpace }
     let unchecked = isCurrent
     for await (const { builders, terms } of this.#listAttempts(scope, query)) {
       const parts = splitScope(scope, countQueryWords({ terms }))
-      const { rows, count } = await this.#rankPages(parts, builders, filter, window, unchecked)
+      const { rows, count, spaceCount } = await this.#rankPages(parts, builders, filter, window, unchecked)
       unchecked = undefined
       if (rows.length > 0) {
         const words = listExcerptWords(terms)
-        const pages = rows.slice(0, limit)
-        const hits = pages.flatMap((page, index) => makePageHit(page, words, offset + index + 1) ?? [])
-        return {
-          page: buildOffsetPage(hits, count, offset, Math.min(count, MAX_RESULTS)),
-          spaceCount: new Set(pages.map(({ spaceId }) => spaceId)).size,
-        }
+        const hits = rows.slice(0, limit).map((page) => makePageHit(page, words))
+        return { page: buildOffsetPage(hits, count, offset, Math.min(count, MAX_RESULTS)), spaceCount }
       }
       // A later list page continues the first attempt; another attempt would begin a different list.
       if (offset > 0) break
@@ -223,21 +220,37 @@ export class PageSearcher {
         unchecked,
       )
     const [first, ...others] = parts
-    if (!first) return { rows: [], count: 0 }
+    if (!first) return { rows: [], count: 0, spaceCount: 0 }
     if (others.length === 0) return rankPart(first, window, isCurrent)
-    const end = window.offset + window.limit
-    const partWindow = { offset: 0, limit: end, described: window.described }
+    const { offset, limit, bySpace } = window
+    const partWindow = { offset: 0, limit: offset + limit }
     const results = await Promise.all([
       rankPart(first, partWindow, isCurrent),
       ...others.map((part) => rankPart(part, partWindow)),
     ])
     // The sort is stable: pages of equal score keep the order of their parts, and of the statement's rows.
-    const rows = results.flatMap((result) => result.rows).sort((one, other) => other.score - one.score)
+    const rows = results
+      .flatMap((result) => result.rows)
+      .sort((one, other) => other.score - one.score)
+      .slice(offset, offset + limit)
+      .map((page, index) => Object.assign(page, { place: offset + index + 1 }))
     return {
-      rows: rows.slice(window.offset, end),
+      rows: bySpace ? choosePages(rows, bySpace) : rows,
       count: results.reduce((sum, { count }) => sum + count, 0),
+      spaceCount: countSpaces(rows),
     }
   }
+}
+
+/** Chooses pages as the statement does where there is only one. */
+function choosePages(
+  pages: readonly RankedPage[],
+  { spaces, pagesPerSpace }: NonNullable<ResultWindow['bySpace']>,
+): RankedPage[] {
+  const chosen = [...Map.groupBy(pages, ({ spaceId }) => spaceId).values()].slice(0, spaces)
+  return chosen
+    .flatMap((ofSpace) => ofSpace.slice(0, pagesPerSpace))
+    .sort((one, other) => one.place - other.place)
 }
 
 const makeAttempt = (
@@ -273,20 +286,13 @@ const findNothing = ({ offset }: ResultWindow): FoundPages => ({
   spaceCount: 0,
 })
 
-function makePageHit(
-  { spaceId, pageId, score, description }: RankedPage,
-  words: readonly string[],
-  rank: number,
-): PageHit | undefined {
-  if (!description) return undefined
+function makePageHit({ place, score, sections, ...page }: RankedPage, words: readonly string[]): PageHit {
   return {
-    ...description,
-    spaceId,
-    pageId,
+    ...page,
     // Pages whose words are far apart have a score below zero.
     score: Math.max(0, score),
-    rank,
-    sections: description.sections.map(({ anchor, heading, body }) => ({
+    rank: place,
+    sections: sections.map(({ anchor, heading, body }) => ({
       anchor: anchor ?? undefined,
       title: heading ?? '',
       body: makeExcerpt(body, words),

@@ -14,8 +14,11 @@ import {
 export interface ResultWindow {
   offset: number
   limit: number
-  /** Which of them are described, if not all: pages of so many spaces, those with the best pages first, and so many of each. */
-  described?: { spaces: number; pagesPerSpace: number } | undefined
+  /**
+   * Which of them are returned, if not all: pages of so many spaces, those with the best pages first, and so many of each. It is not
+   * counted then how many pages match.
+   */
+  bySpace?: { spaces: number; pagesPerSpace: number } | undefined
 }
 
 /** Thrown if spaces are not as they were cached, or their index has another content than they show. */
@@ -25,16 +28,14 @@ export class StaleSpacesError extends Error {}
 export interface RankedPages {
   rows: RankedPage[]
   count: number
+  /** In how many spaces all pages of the window are. */
+  spaceCount: number
 }
 
 export type RankedPage = Pick<Tables['search_pages'], 'spaceId' | 'pageId'> & {
+  /** Its place among all matching pages, from 1. */
+  place: number
   score: number
-  /** Undefined if the window leaves it out. */
-  description: PageDescription | undefined
-}
-
-/** What is shown of a page. */
-export interface PageDescription {
   spaceTitle: string
   /** The content that the space shows. */
   root: Hash
@@ -43,21 +44,17 @@ export interface PageDescription {
   sections: Pick<Tables['search_sections'], 'anchor' | 'heading' | 'body'>[]
 }
 
-/**
- * A matching section of a page, or a page without one; a page that is not described has no title. If no page matches, there is one
- * row with the totals.
- */
+/** A matching section of a page, or a page without one. If no page matches, there is one row with the totals. */
 type RankedRow = { current: boolean; texts: number } & (
   | { spaceId: null }
-  | (Omit<RankedPage, 'description'> &
-      Omit<PageDescription, 'root' | 'title' | 'sections'> & {
-        pages: number
-        root: Buffer
-        title: string | null
-        anchor: string | null
-        heading: string | null
-        body: string | null
-      })
+  | (Omit<RankedPage, 'root' | 'sections'> & {
+      pages: number
+      spaces: number | null
+      root: Buffer
+      anchor: string | null
+      heading: string | null
+      body: string | null
+    })
 )
 
 const MAX_SECTIONS_PER_PAGE = 3
@@ -91,15 +88,14 @@ export class RankingRepository {
       request.scope.isOneSpace && coversEveryPage(request) ? window.offset + window.limit : null
     const rankedRows = await on.rows<RankedRow>(rankPages(request, window, maxTexts, isCurrent))
     if (rankedRows.some(({ current }) => !current)) throw new StaleSpacesError()
-    const rows = groupByPage(rankedRows)
+    const ranked = readRankedPages(rankedRows)
     const texts = rankedRows[0]?.texts ?? 0
-    if (maxTexts === null || texts <= maxTexts) return { rows, count: readPageCount(rankedRows) }
+    if (maxTexts === null || texts <= maxTexts) return ranked
     // A text that no page has any more stays until it is deleted. It may have displaced the text of a page.
-    if (rows.length < window.limit) {
-      const allRows = await on.rows<RankedRow>(rankPages(request, window, null, sql`true`))
-      return { rows: groupByPage(allRows), count: readPageCount(allRows) }
+    if (ranked.rows.length < window.limit) {
+      return readRankedPages(await on.rows<RankedRow>(rankPages(request, window, null, sql`true`)))
     }
-    return { rows, count: Math.max(texts, readPageCount(rankedRows)) }
+    return { ...ranked, count: Math.max(texts, ranked.count) }
   }
 }
 
@@ -126,9 +122,9 @@ function rankPages(
   maxTexts: number | null,
   isCurrent: Sql,
 ): Sql {
-  const { tables, isOneSpace } = request.scope
+  const { tables, isOneSpace, includesSpace } = request.scope
   return sql`
-      with recursive ${tables ? sql`${tables}, ` : sql``}state as (
+      with recursive ${tables ? sql`${tables}, ` : sql``}state as materialized (
         select ${isCurrent} as current
       ), ${selectCandidates(request)}, found as (
         select text_id, null::integer as position, 10 + 5 * rank as score, 'near' as place from titles
@@ -138,21 +134,21 @@ function rankPages(
         union all select text_id, position, rank / 2, 'open' from open
         union all select text_id, null, -1, 'page' from pages
       ), ${isOneSpace ? scorePagesOfSpace(request, window, maxTexts) : scorePagesOfSpaces(request, window)},
-      ${chooseDescribedPages(window)},
-      way (place, space_id, page_id, text_id, score, positions, pages, next_id, path) as (
-        select place, space_id, page_id, text_id, score, positions, pages, parent_id, slug from described
+      ${choosePages(window)},
+      way (place, space_id, page_id, text_id, score, positions, pages, spaces, next_id, path) as (
+        select place, space_id, page_id, text_id, score, positions, pages, spaces, parent_id, slug from chosen
         union all
-        select way.place, way.space_id, way.page_id, way.text_id, way.score, way.positions, way.pages,
+        select way.place, way.space_id, way.page_id, way.text_id, way.score, way.positions, way.pages, way.spaces,
           above.parent_id, concat_ws('/', above.slug, way.path)
         from way join search_pages above on above.space_id = way.space_id and above.page_id = way.next_id
       )
-      select state.current, coalesce((select texts from totals), 0) as texts, way.pages, way.space_id as "spaceId",
-        coalesce(space.title, '') as "spaceTitle", coalesce(r.shown, r.root) as root,
+      select state.current, coalesce((select texts from totals), 0) as texts, way.pages, way.spaces, way.place,
+        space.id as "spaceId", space.title as "spaceTitle", coalesce(r.shown, r.root) as root,
         way.page_id as "pageId", t.title, coalesce(way.path, '') as path, way.score, s.anchor, s.heading, s.body
       from state
       left join way on state.current and way.next_id is null
       left join search_texts t on t.id = way.text_id
-      left join spaces space on space.id = case when t.id is not null then way.space_id end
+      left join spaces space on space.id = way.space_id and ${includesSpace(sql`space`)}
       left join revisions r on r.id = space.revision_id
       left join search_sections s on s.text_id = way.text_id and s.position = any(way.positions)
       order by way.place, array_position(way.positions, s.position)`
@@ -165,24 +161,23 @@ const limitPages = ({ offset, limit }: ResultWindow): Sql => sql`
 /** The place of a page among all, the best first. */
 const placePage = sql`row_number() over (order by score desc, text_id, space_id, page_id) as place`
 
-/** The table `described`: the pages. Those that are not described have no text, and nothing above them. */
-const chooseDescribedPages = ({ described }: ResultWindow): Sql =>
-  described === undefined
-    ? sql`described as (select * from page)`
+/** The table `chosen`: the pages to return, and in how many spaces those of the whole window are. */
+const choosePages = ({ bySpace }: ResultWindow): Sql =>
+  bySpace === undefined
+    ? sql`chosen as (select page.*, null::integer as spaces from page)`
     : sql`grouped as (
         select page.*, min(place) over by_space as first_place, row_number() over by_space as place_in_space
         from page
         window by_space as (partition by space_id order by place)
-      ), described as (
-        select place, space_id, page_id, score, pages,
-          case when is_described then text_id end as text_id, case when is_described then parent_id end as parent_id,
-          case when is_described then slug end as slug, case when is_described then positions end as positions
-        from (
-          select grouped.*, place_in_space <= ${described.pagesPerSpace}
-            and dense_rank() over (order by first_place) <= ${described.spaces} as is_described
+      ), chosen as (
+        select * from (
+          select grouped.*, count(*) filter (where place_in_space = 1) over () as spaces,
+            dense_rank() over (order by first_place) as space_place
           from grouped
-        ) chosen
+        ) placed
+        where place_in_space <= ${bySpace.pagesPerSpace} and space_place <= ${bySpace.spaces}
       )`
+
 /** The tables `page`, with the scores of pages of one space, and `totals`. */
 const scorePagesOfSpace = (
   request: RankingRequest,
@@ -219,6 +214,7 @@ const scorePagesOfSpaces = (request: RankingRequest, window: ResultWindow): Sql 
           ${listPositions(sql`place = 'near'`)} as near_positions, ${listPositions(sql`true`)} as positions
         from found group by text_id
         order by highest desc, text_id
+        limit ${limitTexts(window)}
       ), located as (
         select m.*, sp.*
         from matching m cross join lateral (
@@ -256,37 +252,45 @@ const scorePagesOfSpaces = (request: RankingRequest, window: ResultWindow): Sql 
         ${limitPages(window)}
       )`
 
+/**
+ * How many texts are looked at, if not all. Each has a page. Where nothing counts but the text itself, the best pages are those of
+ * the best texts; and how many match is not asked where pages are chosen by
+ * space.
+ */
+const limitTexts = ({ offset, limit, bySpace }: ResultWindow): Sql =>
+  bySpace === undefined
+    ? sql`null`
+    : sql`case when not (select few from counted) then ${offset + limit}::bigint end`
+
 /** The sections of a text that match best. */
 const listPositions = (condition: Sql): Sql => sql`
           (array_agg(position order by score desc, position) filter (where position is not null and ${condition}))
             [:${MAX_MATCHES_PER_TEXT}]`
+
+function readRankedPages(rankedRows: readonly RankedRow[]): RankedPages {
+  const first = rankedRows.find(({ spaceId }) => spaceId !== null)
+  if (!first || first.spaceId === null) return { rows: [], count: 0, spaceCount: 0 }
+  const rows = groupByPage(rankedRows)
+  return { rows, count: first.pages, spaceCount: first.spaces ?? countSpaces(rows) }
+}
+
+export const countSpaces = (pages: readonly Pick<RankedPage, 'spaceId'>[]): number =>
+  new Set(pages.map(({ spaceId }) => spaceId)).size
 
 /** Collects the sections of each page. Rows of one page follow each other. */
 function groupByPage(rows: readonly RankedRow[]): RankedPage[] {
   const pages: RankedPage[] = []
   for (const row of rows) {
     if (row.spaceId === null) continue
-    const { spaceId, pageId, score, anchor, heading, body } = row
+    const { place, spaceId, pageId, score, spaceTitle, root, title, path, anchor, heading, body } = row
     let page = pages.at(-1)
     if (page?.spaceId !== spaceId || page.pageId !== pageId) {
-      page = { spaceId, pageId, score, description: describePage(row) }
+      page = { place, spaceId, pageId, score, spaceTitle, root: bytesToHash(root), title, path, sections: [] }
       pages.push(page)
     }
-    if (body !== null && page.description && page.description.sections.length < MAX_SECTIONS_PER_PAGE) {
-      page.description.sections.push({ anchor, heading, body })
+    if (body !== null && page.sections.length < MAX_SECTIONS_PER_PAGE) {
+      page.sections.push({ anchor, heading, body })
     }
   }
   return pages
 }
-
-const describePage = ({
-  title,
-  spaceTitle,
-  root,
-  path,
-}: Exclude<RankedRow, { spaceId: null }>): PageDescription | undefined =>
-  title === null ? undefined : { spaceTitle, root: bytesToHash(root), title, path, sections: [] }
-
-/** How many pages match in total. */
-const readPageCount = ([first]: readonly RankedRow[]): number =>
-  first && first.spaceId !== null ? first.pages : 0

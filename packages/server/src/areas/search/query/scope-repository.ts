@@ -12,6 +12,8 @@ export interface ScopePart {
   includesPage: Sql
   /** The tables of a WITH clause that the condition needs. */
   tables?: Sql | undefined
+  /** What holds of each space that is searched: pages of others are not returned, whatever the index has. */
+  includesSpace: (space: Sql) => Sql
   /** Whether the scope has no other space than one. */
   isOneSpace: boolean
   /** Whether every page of the indexes is searched. */
@@ -57,6 +59,7 @@ function createSpacesPart(
   return {
     indexes: [...indexes.values()],
     includesPage: isOneSpace ? sql`sp.space_id = ${ids[0]}` : sql`sp.space_id = any(${ids}::text[])`,
+    includesSpace: (space) => sql`${space}.deleted_at is null`,
     isOneSpace,
     coversIndexes: spacesByIndex.values().every(coversWholeIndex),
     readsOwnTexts,
@@ -69,21 +72,39 @@ const hasManyNeighbours = ({ spacesInIndex }: IndexedSpace): boolean => spacesIn
 const coversWholeIndex = (spaces: readonly IndexedSpace[]): boolean =>
   !spaces.some(hasManyNeighbours) && spaces.every(({ spacesInIndex }) => spacesInIndex === spaces.length)
 
+/** The spaces in the indexes of an organization that are deleted, or were moved to another one and are still to be indexed there. */
+const selectGoneSpaces = (organizationId: string): Sql => sql`
+    select s.id from spaces s where s.organization_id = ${organizationId} and s.deleted_at is not null
+    union all
+    select s.id from search_stale_spaces stale join spaces s on s.id = stale.space_id
+    where s.organization_id <> ${organizationId}`
+
 /** The scope of a search of all spaces of an organization that a viewer with this access may read. */
 export function createOrganizationScope(
   organizationId: string,
   access: ViewerAccess | undefined,
   indexes: readonly SearchIndex[],
 ): SearchScope {
+  const isThere = (space: Sql) =>
+    sql`${space}.organization_id = ${organizationId} and ${space}.deleted_at is null`
   const roles = knownViewerRoles(access, sql`s`)
+  // An admin sees all spaces: the few that are gone are read once, instead of the space of each page.
+  const condition = access
+    ? {
+        tables: roles.with,
+        includesPage: sql`exists (
+      select from spaces s ${roles.join}
+      where s.id = sp.space_id and ${isThere(sql`s`)} and ${roles.isVisible})`,
+      }
+    : {
+        tables: sql`gone (space_id) as materialized (${selectGoneSpaces(organizationId)})`,
+        includesPage: sql`sp.space_id not in (select gone.space_id from gone)`,
+      }
   return [
     {
       indexes,
-      includesPage: sql`exists (
-      select from spaces s ${roles.join}
-      where s.id = sp.space_id and s.organization_id = ${organizationId} and s.deleted_at is null
-        and ${roles.isVisible})`,
-      tables: roles.with,
+      ...condition,
+      includesSpace: isThere,
       isOneSpace: false,
       coversIndexes: false,
       readsOwnTexts: false,
