@@ -25,6 +25,7 @@ import { sites } from './sites.ts'
 import { translations } from './translations.ts'
 import { measureTyping, type TypingResults, typingTable } from './typing.ts'
 import type { Measurement } from './support/measure.ts'
+import { measureYardstick } from './support/yardstick.ts'
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -169,8 +170,8 @@ const parts: Record<string, () => Promise<Results>> = {
   idle: async () => ({ idle: await measureIdle() }),
 }
 
-const describeMachine = (): string =>
-  `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`
+const describeMachine = (yardstickMs: number): string =>
+  `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}, the yardstick took ${yardstickMs.toFixed(1)} ms`
 
 /** Says which parts were run where: figures of different machines cannot be compared. */
 function listMachines(known: Record<string, Results>): string {
@@ -216,8 +217,9 @@ const known = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) a
 for (const [name, run] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   print(`${name} …`)
+  const yardstickMs = measureYardstick()
   const results = await run()
-  known[name] = { machine: describeMachine(), ...results }
+  known[name] = { machine: describeMachine(Math.min(yardstickMs, measureYardstick())), ...results }
   if (results.rows) print(table(results.rows))
   if (results.typing) print(typingTable(results.typing))
   if (results.editors) print(editorsTable(results.editors))
