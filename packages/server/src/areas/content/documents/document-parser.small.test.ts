@@ -63,3 +63,12 @@ describe('a long text', { timeout: 60_000 }, () => {
 test('a short text is parsed at once', async () => {
   expect(await countTurnsDuring(createParser().parse('hash', '# Short'))).toBeLessThanOrEqual(1)
 })
+
+test('a document that is read once is not cached, and one that is cached is not parsed again', async () => {
+  const documents = createParser()
+  const once = await documents.parseOnce('hash', '# Short')
+  const kept = await documents.parse('hash', '# Short')
+  expect(kept).toEqual(once)
+  expect(kept).not.toBe(once)
+  expect(await documents.parseOnce('hash', '# Short')).toBe(kept)
+})

@@ -42,6 +42,13 @@ export class DocumentParser {
     return document
   }
 
+  /** The same for one who reads a whole space, each document once: it displaces none from the cache. */
+  async parseOnce(hash: Hash, markdown: string): Promise<Document> {
+    const cached = this.#documents.get(hash)
+    if (cached) return cached.document
+    return !this.#textWorkers || isCheapToRead(markdown) ? parseInline(markdown) : this.parse(hash, markdown)
+  }
+
   /** Reads something of the document of a text, without the document itself where that takes long to make. */
   async read<Reader extends keyof DocumentReaders>(
     hash: Hash,

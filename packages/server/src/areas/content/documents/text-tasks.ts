@@ -38,14 +38,16 @@ export interface DocumentLinks {
 /** A result, or why no page can have the text. */
 export type ReadResult<Result> = { result: Result } | { error: string }
 
+export const readDocumentLinks = (document: Document): DocumentLinks => ({
+  refs: listReferences(document).map(({ ref, block }) => [ref, block] as const),
+  anchors: listHeadings(document).map(({ anchor }) => anchor),
+})
+
 /** What is read of Markdown texts. A thread sends back only this, and not the document, which takes long to copy. */
 export const documentReaders = {
   /** The document as JSON, which is several times faster to take over than an object. */
   json: (document: Document): string => JSON.stringify(document),
-  links: (document: Document): DocumentLinks => ({
-    refs: listReferences(document).map(({ ref, block }) => [ref, block] as const),
-    anchors: listHeadings(document).map(({ anchor }) => anchor),
-  }),
+  links: readDocumentLinks,
   /** The references, and the title at the start. */
   titleAndRefs: (document: Document): { title: string | undefined; refs: ContentRef[] } => ({
     title: extractTitle(document).title,

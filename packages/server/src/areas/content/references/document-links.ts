@@ -11,7 +11,8 @@ import type { DocumentLinkRepository } from './repository.ts'
 /** How many documents are read and parsed at a time, which bounds the memory that they take. */
 const BATCH_SIZE = 200
 
-const noLinks: DocumentLinks = { refs: [], anchors: [] }
+/** Those of a text that cannot be parsed: it cannot be a page either. */
+export const noLinks: DocumentLinks = { refs: [], anchors: [] }
 
 /** The memory that a reference or an anchor takes, roughly. */
 const REFERENCE_BYTES = 150
@@ -64,6 +65,13 @@ export class DocumentLinkStore {
     return linksByDocument
   }
 
+  /** Stores links that the caller has read of documents. */
+  async store(on: Queryable, linksByDocument: ReadonlyMap<Hash, DocumentLinks>): Promise<void> {
+    if (linksByDocument.size === 0) return
+    await this.#deps.documentLinks.save(on, linksByDocument)
+    this.#cacheAfterCommit(on, linksByDocument)
+  }
+
   /** Parses documents of which nothing is stored yet, and stores their links. */
   async extract(on: Queryable, hashes: Iterable<Hash>): Promise<Map<Hash, DocumentLinks>> {
     const missing = [...new Set(hashes)]
@@ -94,7 +102,6 @@ export class DocumentLinkStore {
     return linksByDocument
   }
 
-  /** A text that cannot be parsed cannot be a page either, so it has no links. */
   async #extract(hash: Hash, markdown: string): Promise<DocumentLinks> {
     try {
       return await this.#deps.documentParser.read(hash, markdown, 'links')

@@ -1,10 +1,15 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { isCheapToRead, listSectionsByCondition, type Section } from '@verso/markdown'
 import type { Hash, Page, RevisionView } from '@verso/revisions'
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import { seconds } from '../../../common/clock.ts'
 import { Invalid } from '../../../common/errors.ts'
-import type { DocumentParser, DocumentLinkStore } from '../../content/index.ts'
+import {
+  type DocumentLinks,
+  type DocumentLinkStore,
+  type DocumentParser,
+  noLinks,
+  readDocumentLinks,
+} from '../../content/index.ts'
 import type { Queryable, Transaction } from '../../../database/database.ts'
 import { type ResolvedIncludes, IncludeResolver, filterIncludeRefs, noIncludes } from './include-resolver.ts'
 import type { IndexedPage, IndexRepository, SpaceIndex } from './index-repository.ts'
@@ -12,16 +17,14 @@ import { hashPageText, type PageText, type TokenizedPage, tokenizePage } from '.
 import type { PooledSectionReader } from './pooled-section-reader.ts'
 import { readSections, type SectionTask } from './section-reader.ts'
 import { buildTextRow, type NewTextRow } from './text-row.ts'
+import { Turns } from './turns.ts'
 import { Vocabulary } from './vocabulary.ts'
 import type { IndexedToken, WordDictionaries } from './word-dictionary.ts'
 
 /** How many pages are read and tokenized at once. */
 const BATCH_SIZE = 50
 
-/**
- * How long the texts of these pages may be together. Their documents are read twice, for links and for sections: if they
- * did not all fit into the cache, they would be parsed again.
- */
+/** How long the texts of these pages may be together. */
 const MAX_BATCH_LENGTH = 200_000
 
 /** A page with more includes is read in a thread. */
@@ -41,6 +44,8 @@ interface PageEntry {
   key: Buffer
   /** Whether it is known what the page includes. If not, its document is parsed to learn it. */
   hasKnownIncludes: boolean
+  /** The sections of its document, if it was parsed already. */
+  sections?: readonly Section[]
 }
 
 /** A text under its key. */
@@ -83,6 +88,7 @@ export class PageTextIndexer {
   readonly #deps: PageTextIndexerDependencies
   /** Nearly all words of a text were in other texts before, so they need not be stored again. */
   readonly #storedWords = { words: new Set<string>(), since: 0 }
+  readonly #turns = new Turns()
 
   constructor(deps: PageTextIndexerDependencies) {
     this.#deps = deps
@@ -124,12 +130,11 @@ export class PageTextIndexer {
           key: entry.key,
           page: await this.#tokenizePage(view, entry, markdown, tokenize),
         })
-        // Requests are served between two pages.
-        await yieldToEventLoop()
+        if (this.#turns.isOver) await this.#turns.next()
       }
       await dictionary.loadForms(on)
       for (const { key, page } of tokenizedPages) {
-        texts.push({ key, row: await buildTextRow(page, indexId, vocabulary) })
+        texts.push({ key, row: await buildTextRow(page, indexId, vocabulary, this.#turns) })
       }
     }
     return { pages, rows: makePageRows(pages, entries), texts, vocabulary: vocabulary.words }
@@ -183,8 +188,7 @@ export class PageTextIndexer {
     markdown: ReadonlyMap<Hash, string>,
   ): Promise<Buffer[]> {
     const unknown = batch.filter(({ hasKnownIncludes }) => !hasKnownIncludes)
-    for (const { page } of unknown) await this.#parseAhead(page.document, markdown)
-    const linksByDocument = await this.#deps.documentLinks.extract(on, listDocuments(unknown))
+    const linksByDocument = await this.#readLinks(on, unknown, markdown)
     const changedKeys: Buffer[] = []
     for (const entry of unknown) {
       const links = entry.page.document === null ? undefined : linksByDocument.get(entry.page.document)
@@ -197,24 +201,45 @@ export class PageTextIndexer {
   }
 
   /**
-   * Parses a text, which is cached, so that reading its links and its sections parses nothing. Requests are served between
-   * two texts. Those that take long are read in a thread later, and not parsed here.
+   * Reads the links of documents, and stores them. Sections are read, too, so that a document is parsed once; only these are
+   * kept of it. Texts that take long are read in a thread.
    */
-  async #parseAhead(hash: Hash | null, markdown: ReadonlyMap<Hash, string>): Promise<void> {
-    const text = hash === null ? undefined : markdown.get(hash)
-    if (hash === null || text === undefined || !isCheapToRead(text)) return
-    await this.#deps.documentParser.parse(hash, text).catch(ignoreInvalid)
-    await yieldToEventLoop()
+  async #readLinks(
+    on: Queryable,
+    entries: readonly PageEntry[],
+    markdown: ReadonlyMap<Hash, string>,
+  ): Promise<ReadonlyMap<Hash, DocumentLinks>> {
+    const links = new Map<Hash, DocumentLinks>()
+    const slowHashes: Hash[] = []
+    for (const entry of entries) {
+      const hash = entry.page.document
+      const text = hash === null ? undefined : markdown.get(hash)
+      if (hash === null || text === undefined) continue
+      if (!isCheapToRead(text)) {
+        slowHashes.push(hash)
+        continue
+      }
+      const document = await this.#deps.documentParser.parseOnce(hash, text).catch(ignoreInvalid)
+      links.set(hash, document ? readDocumentLinks(document) : noLinks)
+      entry.sections = document ? listSectionsByCondition(document) : []
+      if (this.#turns.isOver) await this.#turns.next()
+    }
+    await this.#deps.documentLinks.store(on, links)
+    for (const [hash, extracted] of await this.#deps.documentLinks.extract(on, slowHashes)) {
+      links.set(hash, extracted)
+    }
+    return links
   }
 
   /** Tokenizes a page as its readers see it. */
   async #tokenizePage(
     view: RevisionView,
-    { page, text }: PageEntry,
+    { page, text, sections }: PageEntry,
     markdown: ReadonlyMap<Hash, string>,
     tokenize: (text: string) => IndexedToken[],
   ): Promise<TokenizedPage> {
-    if (page.document === null) return tokenizePage(text, [], tokenize)
+    if (page.document === null) return tokenizePage(text, [], tokenize, this.#turns)
+    if (sections && text.includes.length === 0) return tokenizePage(text, sections, tokenize, this.#turns)
     const hashes = new Map(text.includes.map(({ id, document }) => [id, document]))
     const includedMarkdown =
       hashes.size === 0 ? new Map<Hash, string>() : await view.getDocuments(hashes.values())
@@ -230,13 +255,14 @@ export class PageTextIndexer {
       text,
       isCheap ? await this.#readSections(page.document, task) : await this.#deps.sectionReader.read(task),
       tokenize,
+      this.#turns,
     )
   }
 
   /** Reads sections in this thread, of a document that may have been parsed before. */
   async #readSections(hash: Hash, task: SectionTask): Promise<Section[]> {
     if (task.includes.length > 0) return readSections(task)
-    const document = await this.#deps.documentParser.parse(hash, task.markdown).catch(ignoreInvalid)
+    const document = await this.#deps.documentParser.parseOnce(hash, task.markdown).catch(ignoreInvalid)
     return document ? listSectionsByCondition(document) : []
   }
 

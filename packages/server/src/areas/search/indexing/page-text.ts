@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Section } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
 import type { Include } from './include-resolver.ts'
+import type { Turns } from './turns.ts'
 import type { IndexedToken } from './word-dictionary.ts'
 
 /** What search knows of a page. */
@@ -55,15 +55,12 @@ export interface TokenizedPage {
 /** Splits a text into tokens. */
 type Tokenizer = (text: string) => IndexedToken[]
 
-/** After this number of lines or sections, requests are served before the next are tokenized. */
-const ITEMS_PER_TURN = 200
-
 export async function tokenizePage(
   { title, description }: PageText,
   sections: readonly Section[],
   tokenize: Tokenizer,
+  turns: Turns,
 ): Promise<TokenizedPage> {
-  const turns = new Turns()
   const tokenizedSections: TokenizedSection[] = []
   for (const section of sections) {
     for (const tokenized of await tokenizeSection(section, tokenize, turns)) tokenizedSections.push(tokenized)
@@ -73,16 +70,6 @@ export async function tokenizePage(
     titleTokens: tokenize(title),
     descriptionTokens: tokenize(description),
     sections: tokenizedSections,
-  }
-}
-
-/** Lets requests be served between the parts of long work. */
-export class Turns {
-  #itemCount = 0
-
-  async next(): Promise<void> {
-    this.#itemCount += 1
-    if (this.#itemCount % ITEMS_PER_TURN === 0) await yieldToEventLoop()
   }
 }
 
@@ -103,7 +90,7 @@ async function tokenizeSection(
     tokens = []
   }
   for (const line of section.text.split('\n')) {
-    await turns.next()
+    if (turns.isOver) await turns.next()
     for (const shortLine of splitLine(line)) {
       const lineTokens = tokenize(shortLine)
       if (tokens.length > 0 && tokens.length + lineTokens.length > MAX_SECTION_TOKENS) finishSection()

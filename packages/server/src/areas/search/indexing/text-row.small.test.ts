@@ -5,6 +5,7 @@ import type { Queryable } from '../../../database/database.ts'
 import type { Stemmer } from '../text/stemmer.ts'
 import { type PageText, tokenizePage } from './page-text.ts'
 import { buildTextRow } from './text-row.ts'
+import { Turns } from './turns.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { WordDictionaries, type WordDictionary } from './word-dictionary.ts'
 
@@ -24,9 +25,10 @@ const nowhere = {} as Queryable
 
 async function buildRow(dictionary: WordDictionary, title: string, sections: readonly Section[]) {
   const text: PageText = { title, description: '', document: null, includes: [] }
-  const page = await tokenizePage(text, sections, (some) => dictionary.tokenize(some))
+  const turns = new Turns()
+  const page = await tokenizePage(text, sections, (some) => dictionary.tokenize(some), turns)
   await dictionary.loadForms(nowhere)
-  return buildTextRow(page, INDEX_ID, new Vocabulary())
+  return buildTextRow(page, INDEX_ID, new Vocabulary(), turns)
 }
 
 /** Reads PostgreSQL's binary format of a `tsvector`. Throws if a lexeme is in it twice, which PostgreSQL would not notice. */

@@ -1,8 +1,8 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { lexemeMarks } from '../text/lexemes.ts'
 import type { TokenizedPage, TokenizedSection } from './page-text.ts'
 import { positionWeights, TsvectorBuilder } from './tsvector-builder.ts'
+import type { Turns } from './turns.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { IndexedForm, IndexedToken } from './word-dictionary.ts'
 
@@ -15,9 +15,6 @@ export type NewTextRow = Pick<Tables['search_texts'], 'title' | 'titleWords'> & 
 export type NewSectionRow = Pick<Tables['search_sections'], 'anchor' | 'heading' | 'body' | 'conditional'> & {
   words: Buffer
 }
-
-/** After this number of tokens, requests are served before the next are written. */
-const TOKENS_PER_TURN = 2000
 
 /** The column has two bytes; titles of more words rank the same. */
 const MAX_TITLE_WORDS = 1000
@@ -39,15 +36,12 @@ export async function buildTextRow(
   page: TokenizedPage,
   indexId: number,
   vocabulary: Vocabulary,
+  turns: Turns,
 ): Promise<NewTextRow> {
   const sections: SectionWords[] = []
-  let tokenCount = 0
   for (const section of page.sections) {
+    if (turns.isOver) await turns.next()
     sections.push(buildSectionRow(page, section, indexId, vocabulary))
-    tokenCount += section.tokens.length + page.titleTokens.length
-    if (tokenCount < TOKENS_PER_TURN) continue
-    tokenCount = 0
-    await yieldToEventLoop()
   }
   return {
     title: page.title,
