@@ -134,7 +134,7 @@ export class PageTextIndexer {
       }
       await dictionary.loadForms(on)
       for (const { key, page } of tokenizedPages) {
-        texts.push({ key, row: await buildTextRow(page, indexId, vocabulary, this.#turns) })
+        texts.push({ key, row: await buildTextRow(page, dictionary, indexId, vocabulary, this.#turns) })
       }
     }
     return { pages, rows: makePageRows(pages, entries), texts, vocabulary: vocabulary.words }

@@ -28,7 +28,7 @@ async function buildRow(dictionary: WordDictionary, title: string, sections: rea
   const turns = new Turns()
   const page = await tokenizePage(text, sections, (some) => dictionary.tokenize(some), turns)
   await dictionary.loadForms(nowhere)
-  return buildTextRow(page, INDEX_ID, new Vocabulary(), turns)
+  return buildTextRow(page, dictionary, INDEX_ID, new Vocabulary(), turns)
 }
 
 /** Reads PostgreSQL's binary format of a `tsvector`. Throws if a lexeme is in it twice, which PostgreSQL would not notice. */

@@ -4,7 +4,7 @@ import type { TokenizedPage, TokenizedSection } from './page-text.ts'
 import { positionWeights, TsvectorBuilder } from './tsvector-builder.ts'
 import type { Turns } from './turns.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import type { IndexedForm, IndexedToken } from './word-dictionary.ts'
+import type { IndexedToken, WordDictionary } from './word-dictionary.ts'
 
 export type NewTextRow = Pick<Tables['search_texts'], 'title' | 'titleWords'> & {
   /** A `tsvector` in PostgreSQL's binary format. */
@@ -25,15 +25,18 @@ const GAP_SIZE = 10
 /** A section, and the forms of the words in it. */
 interface SectionWords {
   row: NewSectionRow
-  forms: readonly IndexedForm[]
+  /** By their numbers. */
+  forms: readonly number[]
 }
 
 /**
  * Builds the rows of a page. The forms of its words must be loaded.
+ * @param dictionary the one that the page was tokenized with.
  * @param vocabulary gets the words that a person may mistype.
  */
 export async function buildTextRow(
   page: TokenizedPage,
+  dictionary: WordDictionary,
   indexId: number,
   vocabulary: Vocabulary,
   turns: Turns,
@@ -41,12 +44,12 @@ export async function buildTextRow(
   const sections: SectionWords[] = []
   for (const section of page.sections) {
     if (turns.isOver) await turns.next()
-    sections.push(buildSectionRow(page, section, indexId, vocabulary))
+    sections.push(buildSectionRow(page, section, dictionary, indexId, vocabulary))
   }
   return {
     title: page.title,
     titleWords: Math.max(1, Math.min(page.titleTokens.length, MAX_TITLE_WORDS)),
-    words: buildPageVector(page, sections, indexId, vocabulary),
+    words: buildPageVector(page, sections, dictionary, indexId, vocabulary),
     sections: sections.map(({ row }) => row),
   }
 }
@@ -55,10 +58,11 @@ export async function buildTextRow(
 function buildPageVector(
   { titleTokens, descriptionTokens }: TokenizedPage,
   sections: readonly SectionWords[],
+  dictionary: WordDictionary,
   indexId: number,
   vocabulary: Vocabulary,
 ): Buffer {
-  const vector = new TsvectorBuilder(indexId, vocabulary, lexemeMarks.title)
+  const vector = new TsvectorBuilder(dictionary, indexId, vocabulary, lexemeMarks.title)
   vector.addTokens(titleTokens, { start: 1, stopWords: true })
   vector.beginMark(lexemeMarks.plain)
   vector.mentionTokens(titleTokens)
@@ -71,11 +75,12 @@ function buildPageVector(
 function buildSectionRow(
   page: TokenizedPage,
   { section, body, heading, tokens }: TokenizedSection,
+  dictionary: WordDictionary,
   indexId: number,
   vocabulary: Vocabulary,
 ): SectionWords {
   const { titleTokens } = page
-  const vector = new TsvectorBuilder(indexId, vocabulary, lexemeMarks.above)
+  const vector = new TsvectorBuilder(dictionary, indexId, vocabulary, lexemeMarks.above)
   const titleLength = countPositions(titleTokens)
   let end = 1 + titleLength
   // The first heading of a page often repeats its title. Such a heading finds the page, not the section.
@@ -100,7 +105,7 @@ function buildSectionRow(
     })
   }
   vector.addTokens(tokens, { start: end + GAP_SIZE, stopWords: false })
-  const { forms } = vector
+  const forms = vector.listForms()
   vector.markFrequentWords()
   const row = {
     anchor: section.heading?.anchor ?? null,
@@ -114,7 +119,7 @@ function buildSectionRow(
 
 /** How many positions tokens take. The whole of a name is where its first part is. */
 const countPositions = (tokens: readonly IndexedToken[]): number =>
-  tokens.reduce((count, token) => {
-    if (token.kind === 'word') return count + 1
-    return count + (token.kind === 'compound' ? token.parts.length : token.bigrams.length)
+  tokens.reduce<number>((count, token) => {
+    if (typeof token === 'number') return count + 1
+    return count + (token.kind === 'compound' ? token.parts.length : token.bigramForms.length)
   }, 0)

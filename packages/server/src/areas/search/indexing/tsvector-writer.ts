@@ -4,8 +4,6 @@ export const MAX_POSITION = 16_383
 const MAX_POSITIONS = 256
 
 const INITIAL_BYTES = 64 * 1024
-/** A UTF-16 unit takes at most three bytes in UTF-8. */
-const MAX_BYTES_PER_UNIT = 3
 const COUNT_BYTES = 4
 const POSITION_BYTES = 2
 
@@ -17,24 +15,56 @@ export class TsvectorWriter {
   #buffer = Buffer.allocUnsafe(INITIAL_BYTES)
   #offset = COUNT_BYTES
   #count = 0
+  /** Of the lexeme that is being written: where the number of its positions stands, how many there are, and the last one. */
+  #positionCountOffset = 0
+  #positionCount = 0
+  #lastPosition = 0
 
-  /** @param positions positions with their weights, in ascending order. Of equal ones only the first is written. */
-  addLexeme(prefix: string, word: string, positions: readonly number[]): void {
-    const maxTextBytes = (prefix.length + word.length) * MAX_BYTES_PER_UNIT + 1
-    this.#reserve(maxTextBytes + POSITION_BYTES * (MAX_POSITIONS + 1))
+  /** Drops what was written, if a vector was begun and not finished. */
+  clear(): void {
+    this.#offset = COUNT_BYTES
+    this.#count = 0
+  }
+
+  /**
+   * @param prefix in ASCII.
+   * @param bytes the word is what they have from `start` to `end`.
+   */
+  beginLexeme(prefix: string, bytes: Uint8Array, start: number, end: number): void {
+    this.#reserve(prefix.length + end - start + 1 + POSITION_BYTES * (MAX_POSITIONS + 1))
+    const buffer = this.#buffer
+    let offset = this.#offset
+    for (let index = 0; index < prefix.length; index++) buffer[offset++] = prefix.charCodeAt(index)
+    // Calling out of JavaScript takes longer than copying a short word.
+    for (let index = start; index < end; index++) buffer[offset++] = bytes[index] ?? 0
+    buffer[offset++] = 0
+    this.#positionCountOffset = offset
+    this.#offset = offset + POSITION_BYTES
     this.#count += 1
-    this.#writeText(prefix)
-    this.#writeText(word)
-    this.#buffer[this.#offset++] = 0
-    this.#writePositions(positions)
+    this.#positionCount = 0
+    this.#lastPosition = 0
+  }
+
+  /** @param position with its weight; not before the last one. Of equal ones only the first is written. */
+  addPosition(position: number): void {
+    // The bits above the largest position are the weight.
+    const place = position & MAX_POSITION
+    if (place === this.#lastPosition || this.#positionCount === MAX_POSITIONS) return
+    this.#lastPosition = place
+    this.#positionCount += 1
+    this.#writeNumber(this.#offset, position)
+    this.#offset += POSITION_BYTES
+  }
+
+  endLexeme(): void {
+    this.#writeNumber(this.#positionCountOffset, this.#positionCount)
   }
 
   /** Returns the vector, and begins the next one. */
   finish(): Buffer {
     this.#buffer.writeInt32BE(this.#count, 0)
     const vector = Buffer.from(this.#buffer.subarray(0, this.#offset))
-    this.#offset = COUNT_BYTES
-    this.#count = 0
+    this.clear()
     return vector
   }
 
@@ -44,38 +74,6 @@ export class TsvectorWriter {
     const larger = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2))
     this.#buffer.copy(larger, 0, 0, this.#offset)
     this.#buffer = larger
-  }
-
-  #writeText(text: string): void {
-    const buffer = this.#buffer
-    let offset = this.#offset
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index)
-      if (code > 0x7f) {
-        // `write` is a call out of JavaScript, which takes longer than copying a short ASCII word.
-        this.#offset += buffer.write(text, this.#offset)
-        return
-      }
-      buffer[offset++] = code
-    }
-    this.#offset = offset
-  }
-
-  #writePositions(positions: readonly number[]): void {
-    const countOffset = this.#offset
-    this.#offset += POSITION_BYTES
-    let count = 0
-    let last = 0
-    for (const position of positions) {
-      // The bits above the largest position are the weight.
-      const place = position & MAX_POSITION
-      if (place === last) continue
-      last = place
-      this.#writeNumber(this.#offset, position)
-      this.#offset += POSITION_BYTES
-      if (++count === MAX_POSITIONS) break
-    }
-    this.#writeNumber(countOffset, count)
   }
 
   #writeNumber(offset: number, value: number): void {

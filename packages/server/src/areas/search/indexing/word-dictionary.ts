@@ -3,6 +3,7 @@ import type { Queryable } from '../../../database/database.ts'
 import { foldWord } from '../text/folding.ts'
 import type { Stemmer } from '../text/stemmer.ts'
 import { makeBigrams, type SearchToken, tokenizeWith } from '../text/tokenizer.ts'
+import { FormTable } from './form-table.ts'
 
 /** A dictionary with more forms is followed by a new one. Documentation repeats the same few thousand words. */
 const MAX_FORMS = 40_000
@@ -11,51 +12,28 @@ const MAX_FORMS = 40_000
 const MAX_WORDS_PER_LOAD = 10_000
 
 /**
- * A spelling of a word as the index has it. It is the same object wherever it is in texts of one dictionary, so that a vector
- * knows without looking it up whether it has the form already: that would cost more than all else.
+ * A token of a text that is indexed, see `SearchToken`: the number of a word, or what has several parts. Most are words, and numbers
+ * take no memory of their own that would have to be read.
  */
-export class IndexedForm {
-  readonly text: string
-  /** The list of lexemes that the form was added to last, and its place there (`tsvector-builder.ts`). */
-  lastList = 0
-  place = 0
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-/** A word of the texts that are indexed. It is the same object wherever the word is in texts of one dictionary. */
-export class IndexedWord {
-  readonly word: string
-  /** Undefined until they are loaded. */
-  forms: readonly IndexedForm[] | undefined
-  /** False for a stop word, such as "the" or "of". */
-  isMeaningful = true
-  /** The number of the vocabulary that the word was added to last. */
-  lastVocabulary = 0
-
-  constructor(word: string, forms?: readonly IndexedForm[]) {
-    this.word = word
-    this.forms = forms
-  }
-}
-
-/** A token of a text that is indexed, see `SearchToken`. */
 export type IndexedToken =
-  | { readonly kind: 'word'; readonly word: IndexedWord }
-  | { readonly kind: 'compound'; readonly whole: IndexedWord; readonly parts: readonly IndexedWord[] }
-  | { readonly kind: 'run'; readonly bigrams: readonly IndexedForm[] }
+  | number
+  | { readonly kind: 'compound'; readonly wholeForm: number; readonly parts: readonly number[] }
+  | { readonly kind: 'run'; readonly bigramForms: readonly number[] }
 
-/** The words of texts in one language. A page must have all its words from one dictionary. */
+/** The words of texts in one language, by their numbers. A page must have all its words from one dictionary. */
 export class WordDictionary {
+  readonly forms = new FormTable()
   readonly #language: string
   readonly #stemmer: Stemmer
   /** By what is written. */
   readonly #tokens = new Map<string, readonly IndexedToken[]>()
-  readonly #words = new Map<string, IndexedWord>()
-  readonly #forms = new Map<string, IndexedForm>()
-  readonly #unloadedWords = new Set<IndexedWord>()
+  readonly #wordNumbers = new Map<string, number>()
+  readonly #words: string[] = []
+  /** Where the forms of each word begin in `wordForms`, and where those of the last one end. Those of later words are not loaded. */
+  readonly formStarts: number[] = [0]
+  readonly wordForms: number[] = []
+  /** By word; false for a stop word, such as "the" or "of". */
+  readonly areMeaningful: boolean[] = []
 
   constructor(language: string, stemmer: Stemmer) {
     this.#language = language
@@ -63,7 +41,7 @@ export class WordDictionary {
   }
 
   get isFull(): boolean {
-    return this.#forms.size > MAX_FORMS
+    return this.forms.size > MAX_FORMS
   }
 
   tokenize(text: string): IndexedToken[] {
@@ -72,42 +50,44 @@ export class WordDictionary {
 
   /** Loads the forms of all words that lack them. */
   async loadForms(on: Queryable): Promise<void> {
-    for (const batch of splitIntoChunks([...this.#unloadedWords], MAX_WORDS_PER_LOAD)) {
-      await this.#stemmer.loadForms(on, this.#language, new Set(batch.map(({ word }) => word)))
-      for (const word of batch) {
-        const { forms, isMeaningful } = this.#stemmer.getForms(this.#language, word.word)
-        word.forms = forms.map((form) => this.#getForm(form))
-        word.isMeaningful = isMeaningful
-        this.#unloadedWords.delete(word)
-      }
+    let end = this.areMeaningful.length
+    for (const batch of splitIntoChunks(this.#words.slice(end), MAX_WORDS_PER_LOAD)) {
+      await this.#stemmer.loadForms(on, this.#language, new Set(batch))
+      end += batch.length
+      // Meanwhile others may have loaded some of them.
+      for (const word of this.#words.slice(this.areMeaningful.length, end)) this.#addForms(word)
     }
+  }
+
+  #addForms(word: string): void {
+    const { forms, isMeaningful } = this.#stemmer.getForms(this.#language, word)
+    for (const form of forms) this.wordForms.push(this.forms.getNumber(form))
+    this.formStarts.push(this.wordForms.length)
+    this.areMeaningful.push(isMeaningful)
   }
 
   #makeToken(token: SearchToken): IndexedToken {
-    if (token.kind === 'word') return { kind: 'word', word: this.#getWord(token.word) }
+    if (token.kind === 'word') return this.#numberWord(token.word)
     if (token.kind === 'run') {
-      return { kind: 'run', bigrams: makeBigrams(token.characters).map((bigram) => this.#getForm(bigram)) }
+      return {
+        kind: 'run',
+        bigramForms: makeBigrams(token.characters).map((bigram) => this.forms.getNumber(bigram)),
+      }
     }
-    // A name is not stemmed as a whole.
-    const whole = new IndexedWord(token.whole, [this.#getForm(foldWord(token.whole))])
-    return { kind: 'compound', whole, parts: token.parts.map((part) => this.#getWord(part)) }
+    return {
+      kind: 'compound',
+      // A name is not stemmed as a whole.
+      wholeForm: this.forms.getNumber(foldWord(token.whole)),
+      parts: token.parts.map((part) => this.#numberWord(part)),
+    }
   }
-
-  #getWord(text: string): IndexedWord {
-    const existing = this.#words.get(text)
-    if (existing) return existing
-    const word = new IndexedWord(text)
-    this.#words.set(text, word)
-    this.#unloadedWords.add(word)
-    return word
-  }
-
-  #getForm(text: string): IndexedForm {
-    const existing = this.#forms.get(text)
-    if (existing) return existing
-    const form = new IndexedForm(text)
-    this.#forms.set(text, form)
-    return form
+  #numberWord(text: string): number {
+    const existing = this.#wordNumbers.get(text)
+    if (existing !== undefined) return existing
+    const number = this.#words.length
+    this.#wordNumbers.set(text, number)
+    this.#words.push(text)
+    return number
   }
 }
 
