@@ -126,7 +126,10 @@ export function parseSlugKey(key: string): { parent: string | null; slug: string
 
 export async function loadRoot(workspace: Workspace, hash: Hash): Promise<Root> {
   await workspace.load([hash])
-  const json = workspace.readJson('root', hash)
+  return workspace.readRoot(hash)
+}
+
+export function decodeRoot(hash: Hash, json: Json): Root {
   if (!isJsonObject(json)) throw new CorruptObject(hash, 'it is not an object')
   return {
     children: decodeTree(json['children']),

@@ -1,7 +1,7 @@
 import { equalJson } from './encoding.ts'
 import type { Json } from './encoding.ts'
 import type { Workspace } from './workspace.ts'
-import { isLeaf, loadNode, getNode } from './tree.ts'
+import { isLeaf, loadNode } from './tree.ts'
 import type { Entry, TreeRef } from './tree.ts'
 
 export interface EntryChange {
@@ -90,7 +90,7 @@ class OpenTree {
   expandLevel(workspace: Workspace, level: number): void {
     this.#openNodes = this.#openNodes.flatMap((openNode) => {
       if (openNode.level !== level) return [openNode]
-      const node = getNode(workspace, openNode.hash)
+      const node = workspace.readNode(openNode.hash)
       if (!isLeaf(node)) return node.children.map(({ hash }) => ({ hash, level: level - 1 }))
       for (const entry of node.entries) this.entries.push(entry)
       return []

@@ -1,7 +1,7 @@
 import { compareKeys } from './encoding.ts'
 import type { Json } from './encoding.ts'
 import type { Workspace } from './workspace.ts'
-import { endsChunk, isLeaf, loadNode, getNode, putNode } from './tree.ts'
+import { endsChunk, isLeaf, loadNode, putNode } from './tree.ts'
 import type { Entry, NodeRef, TreeShape, TreeRef } from './tree.ts'
 
 /** New values by key. `undefined` removes the entry. */
@@ -93,7 +93,7 @@ async function prefetchNodes(workspace: Workspace, tree: TreeRef, edits: SortedE
     const nextLevel: string[] = []
     let nextEdit = 0
     for (const hash of level) {
-      const node = getNode(workspace, hash)
+      const node = workspace.readNode(hash)
       if (isLeaf(node)) continue
       for (const [index, child] of node.children.entries()) {
         const firstEdit = nextEdit

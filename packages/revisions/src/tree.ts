@@ -9,6 +9,7 @@
 import { canonicalJson, compareKeys } from './encoding.ts'
 import type { Hash, Json } from './encoding.ts'
 import { CorruptObject } from './errors.ts'
+import { decodeEntry, findLeafEntries, readFirstLeafEntry } from './leaf-text.ts'
 import type { Workspace } from './workspace.ts'
 
 /** A reference to a tree: its root node and the number of its entries. An empty tree is `null`. */
@@ -68,31 +69,12 @@ export function putNode(workspace: Workspace, level: number, items: readonly (En
   return { key: lastItem.key, hash: workspace.put('node', canonicalJson([level, payload])), count }
 }
 
-/** Returns a node that is already in the workspace. */
-export function getNode(workspace: Workspace, hash: Hash): TreeNode {
-  const json = workspace.readJson('node', hash)
+export function decodeNode(hash: Hash, json: Json): TreeNode {
   if (!Array.isArray(json) || !Array.isArray(json[1])) throw new CorruptObject(hash, 'it is not a node')
-  const cachedNode = decodedNodes.get(json)
-  if (cachedNode !== undefined) return cachedNode
-  const node = decodeNode(json)
-  decodedNodes.set(json, node)
-  return node
-}
-
-// The keys are the parsed objects, which a workspace caches. So a node is decoded once and lives as long as they
-// do.
-const decodedNodes = new WeakMap<object, TreeNode>()
-
-function decodeNode(json: readonly Json[]): TreeNode {
   // The casts are safe because of the kind in the object's header: only putNode writes objects of this kind.
   if (json[0] === 0) {
     const entries = json[1] as (string | [string, Json])[]
-    return {
-      level: 0,
-      entries: entries.map((item) =>
-        typeof item === 'string' ? { key: item, value: null } : { key: item[0], value: item[1] },
-      ),
-    }
+    return { level: 0, entries: entries.map(decodeEntry) }
   }
   const [level, children] = json as unknown as [number, [string, Hash, number][]]
   return { level, children: children.map(([key, child, count]) => ({ key, hash: child, count })) }
@@ -100,7 +82,7 @@ function decodeNode(json: readonly Json[]): TreeNode {
 
 export async function loadNode(workspace: Workspace, hash: Hash): Promise<TreeNode> {
   await workspace.load([hash])
-  return getNode(workspace, hash)
+  return workspace.readNode(hash)
 }
 
 /** Reads all entries of several trees, level by level, with as many round trips as the highest tree has levels. */
@@ -116,7 +98,7 @@ export async function scanTrees(
     level = level.map((items) =>
       items.flatMap((item): readonly (Entry | TreeRef)[] => {
         if (!('hash' in item)) return [item]
-        const node = getNode(workspace, item.hash)
+        const node = workspace.readNode(item.hash)
         return isLeaf(node) ? node.entries : node.children
       }),
     )
@@ -128,12 +110,18 @@ export async function scanTrees(
 export async function findFirstEntry(workspace: Workspace, tree: TreeRef | null): Promise<Entry | undefined> {
   let hash = tree?.hash
   while (hash !== undefined) {
-    const node = await loadNode(workspace, hash)
+    await workspace.load([hash])
+    const leafText = workspace.findLeafText(hash)
+    if (leafText !== undefined) return readFirstLeafEntry(hash, leafText)
+    const node = workspace.readNode(hash)
     if (isLeaf(node)) return node.entries[0]
     hash = node.children[0]?.hash
   }
   return undefined
 }
+
+/** Whoever needs more entries of a leaf has it parsed as a whole. */
+const MAX_SINGLE_ENTRIES = 4
 
 /** Finds the values of some keys of a map, with one round trip per level. It omits keys without an entry. */
 export async function findValues(
@@ -148,7 +136,12 @@ export async function findValues(
     await workspace.load(level.map(({ hash }) => hash))
     const nextLevel: typeof level = []
     for (const { hash, keys } of level) {
-      const node = getNode(workspace, hash)
+      const leafText = keys.length <= MAX_SINGLE_ENTRIES ? workspace.findLeafText(hash) : undefined
+      if (leafText !== undefined) {
+        for (const { key, value } of findLeafEntries(hash, leafText, keys)) foundValues.set(key, value)
+        continue
+      }
+      const node = workspace.readNode(hash)
       const items: readonly (Entry | NodeRef)[] = isLeaf(node) ? node.entries : node.children
       for (const key of keys) {
         const item = items[lowerBound(items, key)]
@@ -192,7 +185,7 @@ export async function listEntriesAfter(
     await workspace.load(nodesToLoad.map(({ hash }) => hash))
     level = neededItems.flatMap((item): readonly (Entry | NodeRef)[] => {
       if (!('hash' in item)) return [item]
-      const node = getNode(workspace, item.hash)
+      const node = workspace.readNode(item.hash)
       return isLeaf(node) ? node.entries : node.children
     })
   }
@@ -226,7 +219,7 @@ export async function listEntriesBefore(
     if (nodesToLoad.length === 0) return neededItems.filter(isEntry)
     await workspace.load(nodesToLoad.map(({ hash }) => hash))
     level = nodesToLoad.flatMap(({ hash }): readonly (Entry | NodeRef)[] => {
-      const node = getNode(workspace, hash)
+      const node = workspace.readNode(hash)
       return isLeaf(node) ? node.entries : node.children
     })
   }

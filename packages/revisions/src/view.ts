@@ -1,4 +1,4 @@
-import type { Hash, Json } from './encoding.ts'
+import { compareKeys, type Hash, type Json } from './encoding.ts'
 import { CorruptObject, UnknownPage } from './errors.ts'
 import {
   decodeFile,
@@ -50,6 +50,8 @@ export class RevisionView {
   readonly root: Hash
   readonly #reader: ObjectReader
   readonly #workspace: Workspace
+  /** Reading a page with its path and its children, and a link to it, asks for the same records again. */
+  readonly #pageRecords = new Map<string, PageRecord>()
 
   constructor(reader: ObjectReader, root: Hash) {
     this.#reader = reader
@@ -221,8 +223,18 @@ export class RevisionView {
   }
 
   async #loadPageRecords(root: Root, ids: Iterable<string>): Promise<Map<string, PageRecord>> {
-    const storedRecords = await findValues(this.#workspace, root.pages, ids)
-    return new Map([...storedRecords].map(([id, value]) => [id, decodePage(value)]))
+    const uniqueIds = new Set(ids)
+    const missingIds = uniqueIds.difference(this.#pageRecords)
+    if (missingIds.size > 0) {
+      const storedRecords = await findValues(this.#workspace, root.pages, missingIds)
+      for (const [id, value] of storedRecords) this.#pageRecords.set(id, decodePage(value))
+    }
+    const records = new Map<string, PageRecord>()
+    for (const id of [...uniqueIds].sort(compareKeys)) {
+      const record = this.#pageRecords.get(id)
+      if (record !== undefined) records.set(id, record)
+    }
+    return records
   }
 
   async #assembleTree(

@@ -1,6 +1,9 @@
 import { decodeObject, encodeObject, hashObject, parseJson } from './encoding.ts'
-import type { Hash, Json, ObjectKind } from './encoding.ts'
+import type { Hash, ObjectKind } from './encoding.ts'
 import { CorruptObject, InvalidValue, MissingObject } from './errors.ts'
+import { leafStart } from './leaf-text.ts'
+import { decodeRoot, type Root } from './model.ts'
+import { decodeNode, isLeaf, type TreeNode } from './tree.ts'
 
 /**
  * Reads objects from a store. One call is one round trip: this package asks for a whole level of a tree at once,
@@ -13,12 +16,14 @@ export interface ObjectReader {
 }
 
 /** An object that is JSON, parsed. Nobody may change it: other operations read the same one. */
-export interface ParsedObject {
-  readonly kind: ObjectKind
-  readonly json: Json
-}
+export type ParsedObject =
+  | { readonly kind: 'root'; readonly root: Root }
+  | { readonly kind: 'node'; readonly node: TreeNode }
 
-/** Parsed objects by hash. They never become stale, because an object never changes. */
+/**
+ * Roots and inner nodes by hash. They never become stale, because an object never changes. Leaves are not among them: most are
+ * needed for one entry of many, and would displace the nodes that all pages of a space are read through.
+ */
 export interface ParsedObjects {
   get(hash: Hash): ParsedObject | undefined
   set(hash: Hash, object: ParsedObject, byteLength: number): void
@@ -31,6 +36,8 @@ export interface WrittenRevision {
   readonly root: Hash
   readonly objects: ReadonlyMap<Hash, Uint8Array>
 }
+
+const leafHeader = encodeObject('node', leafStart)
 
 /** The objects that one operation has read and written. Operations that write must not share a workspace. */
 export class Workspace {
@@ -65,18 +72,38 @@ export class Workspace {
     return decodeObject(hash, kind, this.readBytes(hash))
   }
 
-  readJson(kind: ObjectKind, hash: Hash): Json {
-    const parsedObject = this.#parsedObjects.get(hash)
-    if (parsedObject) {
-      if (parsedObject.kind !== kind) throw new CorruptObject(hash, `it is not a ${kind}`)
-      return parsedObject.json
-    }
-    const object = { kind, json: parseJson(hash, this.readText(kind, hash)) }
+  readRoot(hash: Hash): Root {
+    const object = this.#parsedObjects.get(hash) ?? this.#parse('root', hash)
+    if (object.kind !== 'root') throw new CorruptObject(hash, 'it is not a root')
+    return object.root
+  }
+
+  readNode(hash: Hash): TreeNode {
+    const object = this.#parsedObjects.get(hash) ?? this.#parse('node', hash)
+    if (object.kind !== 'node') throw new CorruptObject(hash, 'it is not a node')
+    return object.node
+  }
+
+  /** The text of a node that is a leaf, unless it is parsed already. */
+  findLeafText(hash: Hash): string | undefined {
+    if (this.#parsedObjects.has(hash)) return undefined
+    const bytes = this.readBytes(hash)
+    return Buffer.compare(leafHeader, bytes.subarray(0, leafHeader.length)) === 0
+      ? decodeObject(hash, 'node', bytes)
+      : undefined
+  }
+
+  #parse(kind: ParsedObject['kind'], hash: Hash): ParsedObject {
+    const json = parseJson(hash, this.readText(kind, hash))
+    const object: ParsedObject =
+      kind === 'root' ? { kind, root: decodeRoot(hash, json) } : { kind, node: decodeNode(hash, json) }
     this.#parsedObjects.set(hash, object)
     const bytes = this.#readObjects.get(hash)
     // What this operation has written may never be stored.
-    if (bytes) this.#reader.parsedObjects?.set(hash, object, bytes.byteLength)
-    return object.json
+    if (bytes && !(object.kind === 'node' && isLeaf(object.node))) {
+      this.#reader.parsedObjects?.set(hash, object, bytes.byteLength)
+    }
+    return object
   }
 
   readBytes(hash: Hash): Uint8Array {
