@@ -417,8 +417,10 @@ export class RevisionService {
   ): Promise<PageResponse> {
     const view = this.#openView(selectRoot(revision, query))
     const storedPage = await requireVisiblePage(view, pageId, claims)
-    const page = await this.#presentFields(space, view, pageId, query, claims)
-    const source = await this.#deps.reader.loadPageSource(view, storedPage)
+    const [page, source] = await Promise.all([
+      this.#presentFields(space, view, pageId, query, claims),
+      this.#deps.reader.loadPageSource(view, storedPage),
+    ])
     if (!source) return page
     const { format = 'document', 'format.markdown.refs': refs = 'relative' } = query
     const reading = await createReading(view, source, query, claims)
