@@ -96,3 +96,17 @@ test('those who read at the same time share a statement, and each gets what they
   expect(results).toEqual(objects.map((object) => new Map([object])))
   expect(statements).toHaveLength(1)
 })
+
+test('what was read twice is read without asking the database, and what was read once is not kept', async () => {
+  const store = new ObjectStore(caches)
+  const objects = createObjects(3, 100, 4000)
+  await app.database.transaction((tx) => new ObjectStore(caches).save(tx, objects))
+  const statements: string[] = []
+  onTestFinished(app.database.onQuery((text) => statements.push(text)))
+  const countStatements = async () => {
+    statements.length = 0
+    expect(await store.createReader(app.database).get([...objects.keys()])).toEqual(objects)
+    return statements.length
+  }
+  expect([await countStatements(), await countStatements(), await countStatements()]).toEqual([1, 1, 0])
+})

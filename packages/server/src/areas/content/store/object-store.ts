@@ -1,6 +1,7 @@
 import type { Hash, ObjectReader, ParsedObject, ParsedObjects } from '@verso/revisions'
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import { copyUnpooled } from '../../../common/unpooled-copy.ts'
+import { RecentKeys } from '../../../common/recent-keys.ts'
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import { QueryBatcher } from '../../../common/query-batcher.ts'
 import { Database, type Queryable, type Transaction } from '../../../database/database.ts'
@@ -22,12 +23,14 @@ type Objects = ReadonlyMap<Hash, Uint8Array>
 const PARSED_SIZE_FACTOR = 5
 
 /**
- * The objects that revisions are made of. They are stored in the database, and those read last are cached in memory. An
+ * The objects that revisions are made of. They are stored in the database, and those read repeatedly are cached in memory. An
  * object never changes, so a cached one is never stale, in any process.
  */
 export class ObjectStore {
   readonly #repository = new ObjectRepository()
   readonly #cache: MemoryCache<Uint8Array>
+  /** Whoever reads a space once, page by page, needs most objects once: only those that are read again are cached. */
+  readonly #readObjects = new RecentKeys()
   readonly #parsedObjects: ParsedObjects
   /** One for each pool of connections: jobs must not take those of requests. */
   readonly #batchers = new WeakMap<Database['pool'], QueryBatcher<readonly Hash[], Objects>>()
@@ -111,7 +114,7 @@ export class ObjectStore {
     const objects = new Map<Hash, Uint8Array>()
     for (const { hash, bytes } of await this.#repository.find(on, hashes)) {
       objects.set(hash, bytes)
-      this.#cache.set(hash, copyUnpooled(bytes))
+      if (this.#readObjects.add(hash)) this.#cache.set(hash, copyUnpooled(bytes))
     }
     return objects
   }
