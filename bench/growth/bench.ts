@@ -18,11 +18,15 @@ export interface GrowthBench {
   readonly startAnother: () => Promise<Verso>
 }
 
-/** Starts Verso without workers, so that no job runs while requests are measured. */
+/**
+ * Starts Verso without workers, so that no job runs while requests are measured.
+ * @param keptFolder see `Verso.start`.
+ */
 export async function withGrowthBench<Result>(
   measure: (bench: GrowthBench) => Promise<Result>,
+  keptFolder?: string,
 ): Promise<Result> {
-  const verso = await Verso.start({}, ['--role', 'api'])
+  const verso = await Verso.start({}, ['--role', 'api'], undefined, keptFolder)
   const silent = { info: () => undefined, error: () => undefined }
   const postgres = await openEmbeddedPostgres(verso.dataDir, silent, { share: true })
   const database = new Database(postgres.address)

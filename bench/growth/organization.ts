@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeBackup } from '../../packages/server/src/backup/backup.ts'
@@ -13,6 +13,11 @@ import { measureSecondProcess } from './second-process.ts'
 
 /** How many pages the organization has. An organization of 1,000,000 takes hours to be made on two cores. */
 const sizes = (process.env['BENCH_GROWTH_ORGANIZATION'] ?? '1000,100000').split(',').map(Number)
+/**
+ * A folder in which the data folder of each size is kept, to be measured again without being made again. What is measured adds spaces
+ * and revisions to it.
+ */
+const keptFolder = process.env['BENCH_GROWTH_ORGANIZATION_FOLDER']
 const PAGES_PER_SPACE = 100
 const SECTIONS_PER_PAGE = 2
 const REQUESTS = 200
@@ -59,9 +64,10 @@ export async function measureOrganizations(): Promise<OrganizationResults> {
   const add = (name: string, cost: Cost) => costs.set(name, [...(costs.get(name) ?? []), cost])
   const weights: OrganizationWeight[] = []
   for (const size of sizes) {
+    const folder = keptFolder === undefined ? undefined : join(keptFolder, String(size))
     await withGrowthBench(async (bench) => {
       const organization = new GeneratedOrganization(bench, size)
-      weights.push(await organization.create())
+      weights.push(await openOrCreate(organization, folder))
       for (const operation of Object.keys(names) as Operation[]) {
         await organization.measure(operation, WARM_UP_REQUESTS)
         add(names[operation], await organization.measure(operation, REQUESTS))
@@ -69,7 +75,7 @@ export async function measureOrganizations(): Promise<OrganizationResults> {
       const { start, gitImport } = await measureSecondProcess(bench, size)
       add(secondProcessNames.start, start)
       add(secondProcessNames.gitImport, gitImport)
-    })
+    }, folder)
   }
   const rows = [...costs].map(([name, measured]) => ({
     name: `organization, spaces of ${PAGES_PER_SPACE} pages: ${name}`,
@@ -77,6 +83,23 @@ export async function measureOrganizations(): Promise<OrganizationResults> {
     costs: measured,
   }))
   return { rows, weights }
+}
+
+/** Opens the organization of a folder that was kept, or creates it there. */
+async function openOrCreate(
+  organization: GeneratedOrganization,
+  folder: string | undefined,
+): Promise<OrganizationWeight> {
+  if (folder === undefined) return organization.create()
+  const file = join(folder, 'weight.json')
+  if (existsSync(file)) {
+    await organization.open()
+    // Only we write it.
+    return JSON.parse(readFileSync(file, 'utf8')) as OrganizationWeight
+  }
+  const weight = await organization.create()
+  writeFileSync(file, JSON.stringify(weight))
+  return weight
 }
 
 class GeneratedOrganization {
@@ -122,6 +145,21 @@ class GeneratedOrganization {
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
+  }
+
+  /** Opens what `create` has made in an earlier run. */
+  async open(): Promise<void> {
+    const { database, library } = this.#bench
+    const { organizationId } = library
+    const rows = await database.rows<{ id: string }>(sql`
+      select id from spaces where organization_id = ${organizationId}
+      order by created_at, id limit ${this.#size / PAGES_PER_SPACE}`)
+    this.#spaces.push(...rows.map(({ id }) => ({ id, titles: [] })))
+    const { items } = await this.#call<{ items: { urls: { published: string } }[] }>(
+      'GET',
+      `/orgs/${organizationId}/sites`,
+    )
+    this.#sitePath = items[0]?.urls.published ?? ''
   }
 
   measure(operation: Operation, count: number): Promise<Cost> {

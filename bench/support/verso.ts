@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,23 +14,30 @@ export const headers = { authorization: `Bearer ${token}`, 'content-type': 'appl
 /** Verso as a person starts it, on a data folder of its own, asked by its first admin. */
 export class Verso implements Program {
   readonly #program: Program
+  readonly #isKept: boolean
   readonly dataDir: string
   readonly meters: Meters
 
-  private constructor(program: Program, dataDir: string) {
+  private constructor(program: Program, dataDir: string, isKept: boolean) {
     this.#program = program
+    this.#isKept = isKept
     this.dataDir = dataDir
     this.meters = { cpu: () => cpuOf(program.pid), postgresCpu: () => postgresCpu(program.pid) }
   }
 
-  /** Requests are counted, as in production, but none is too many. */
+  /**
+   * Requests are counted, as in production, but none is too many.
+   * @param keptFolder a data folder that is there afterwards, and perhaps was before; without one, it gets a new one that is deleted.
+   */
   static async start(
     settings: Record<string, string> = {},
     args: string[] = [],
     checkout = thisCheckout,
+    keptFolder?: string,
   ): Promise<Verso> {
     const script = join(checkout, 'packages/server/bin/verso.js')
-    const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
+    if (keptFolder !== undefined) mkdirSync(keptFolder, { recursive: true })
+    const dataDir = keptFolder ?? mkdtempSync(join(tmpdir(), 'verso-bench-'))
     // Where root starts Verso, the account of its database must pass through the folder: otherwise the database is elsewhere, and stays.
     chmodSync(dataDir, 0o711)
     const port = await freePort()
@@ -49,7 +56,7 @@ export class Verso implements Program {
       },
       ready: '/readyz',
     })
-    return new Verso(program, dataDir)
+    return new Verso(program, dataDir, keptFolder !== undefined)
   }
 
   get pid(): number {
@@ -104,6 +111,6 @@ export class Verso implements Program {
 
   async stop(): Promise<void> {
     await this.#program.stop()
-    rmSync(this.dataDir, { recursive: true, force: true })
+    if (!this.#isKept) rmSync(this.dataDir, { recursive: true, force: true })
   }
 }
