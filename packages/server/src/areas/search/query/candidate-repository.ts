@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../../database/database.ts'
 import { type IndexRanking, joinAlternativeQueries, type MatchQueries } from './match-queries.ts'
+import { ENOUGH_CANDIDATES } from './page-ranking.ts'
 import { ownSectionColumns, ownTextColumns, selectMatches, selectOwnMatches } from './repository.ts'
 import type { ScopePart } from './scope-repository.ts'
 
@@ -23,9 +24,6 @@ export interface ResultFilter {
  */
 const MAX_CANDIDATES_OF_ONE_SPACE = 60
 const MAX_CANDIDATES = 400
-
-/** With fewer candidates of a space than these, beginnings of words and whole pages are searched, too. */
-export const ENOUGH_CANDIDATES = 20
 
 /** With so many candidates of several spaces, nobody reads as far as to matches of beginnings of words. */
 const ENOUGH_CANDIDATES_OF_SPACES = 200

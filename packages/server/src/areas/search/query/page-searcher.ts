@@ -20,13 +20,12 @@ import {
   type QueryTerm,
   tokenizeQuery,
 } from './query-parser.ts'
+import { type ChoiceBySpace, choosePages, countSpaces, type ScoredPage, scorePages } from './page-ranking.ts'
 import {
-  countSpaces,
-  type RankedPage,
-  type RankedPages,
+  type PageDetails,
   type RankingRepository,
-  type ResultWindow,
   searchSettings,
+  StaleSpacesError,
 } from './ranking-repository.ts'
 import { isIndexed, type SearchableSpace } from './repository.ts'
 import {
@@ -61,6 +60,24 @@ export interface SectionHit {
   title: string
   /** The text around the first match. */
   body: string
+}
+
+/** The part of the ranked pages to return. */
+export interface ResultWindow {
+  offset: number
+  limit: number
+  /** Which of them are returned, if not all. It is not counted then how many pages match. */
+  bySpace?: ChoiceBySpace | undefined
+}
+
+/** A page with its place among all matching pages, from 1. */
+type PlacedPage = ScoredPage & { place: number }
+
+/** The pages to return, how many match, and in how many spaces all pages of the window are. */
+interface RankedPages {
+  pages: PlacedPage[]
+  count: number
+  spaceCount: number
 }
 
 /** The pages that were found, and in how many spaces all pages of the window are. */
@@ -159,13 +176,15 @@ export class PageSearcher {
     let unchecked = isCurrent
     for await (const { builders, terms } of this.#listAttempts(scope, query)) {
       const parts = splitScope(scope, countQueryWords({ terms }))
-      const { rows, count, spaceCount } = await this.#rankPages(parts, builders, filter, window, unchecked)
-      unchecked = undefined
-      if (rows.length > 0) {
+      const { pages, count, spaceCount } = await this.#rankPages(parts, builders, filter, window, unchecked)
+      if (pages.length > 0) {
+        const shown = pages.slice(0, limit)
+        const details = await this.#findDetails(shown, parts, unchecked !== undefined)
         const words = listExcerptWords(terms)
-        const hits = rows.slice(0, limit).map((page) => makePageHit(page, words))
+        const hits = shown.flatMap((page) => makePageHits(page, details.get(page), words))
         return { page: buildOffsetPage(hits, count, offset, Math.min(count, MAX_RESULTS)), spaceCount }
       }
+      unchecked = undefined
       // A later list page continues the first attempt; another attempt would begin a different list.
       if (offset > 0) break
     }
@@ -209,48 +228,52 @@ export class PageSearcher {
     parts: readonly ScopePart[],
     builders: MatchAttempt['builders'],
     filter: ResultFilter,
-    window: ResultWindow,
+    { offset, limit, bySpace }: ResultWindow,
     isCurrent: Sql | undefined,
   ): Promise<RankedPages> {
-    const rankPart = (scope: ScopePart, partWindow: ResultWindow, unchecked?: Sql) =>
-      this.#deps.ranking.findBestPages(
-        this.#searchDatabase,
-        { scope, queries: buildScopeQueries(scope, builders), filter },
-        partWindow,
-        unchecked,
-      )
-    const [first, ...others] = parts
-    if (!first) return { rows: [], count: 0, spaceCount: 0 }
-    if (others.length === 0) return rankPart(first, window, isCurrent)
-    const { offset, limit, bySpace } = window
-    const partWindow = { offset: 0, limit: offset + limit }
-    const results = await Promise.all([
-      rankPart(first, partWindow, isCurrent),
-      ...others.map((part) => rankPart(part, partWindow)),
-    ])
-    // The sort is stable: pages of equal score keep the order of their parts, and of the statement's rows.
-    const rows = results
-      .flatMap((result) => result.rows)
+    const end = offset + limit
+    const rankings = await Promise.all(
+      parts.map(async (scope, index) => {
+        const request = { scope, queries: buildScopeQueries(scope, builders), filter }
+        const unchecked = index === 0 ? isCurrent : undefined
+        const { ranking } = this.#deps
+        if (scope.isOneSpace) return ranking.findPagesOfSpace(this.#searchDatabase, request, end, unchecked)
+        const maxTexts = bySpace ? end : undefined
+        const located = await ranking.locateTexts(this.#searchDatabase, request, maxTexts, unchecked)
+        const pages = scorePages(located)
+        return { pages: pages.slice(0, end), count: pages.length }
+      }),
+    )
+    // The sort is stable: pages of equal score keep the order of their parts, and their order in these.
+    const pages = rankings
+      .flatMap((ranked) => ranked.pages)
       .sort((one, other) => other.score - one.score)
-      .slice(offset, offset + limit)
+      .slice(offset, end)
       .map((page, index) => Object.assign(page, { place: offset + index + 1 }))
     return {
-      rows: bySpace ? choosePages(rows, bySpace) : rows,
-      count: results.reduce((sum, { count }) => sum + count, 0),
-      spaceCount: countSpaces(rows),
+      pages: bySpace ? choosePages(pages, bySpace) : pages,
+      count: rankings.reduce((sum, { count }) => sum + count, 0),
+      spaceCount: countSpaces(pages),
     }
   }
-}
 
-/** Chooses pages as the statement does where there is only one. */
-function choosePages(
-  pages: readonly RankedPage[],
-  { spaces, pagesPerSpace }: NonNullable<ResultWindow['bySpace']>,
-): RankedPage[] {
-  const chosen = [...Map.groupBy(pages, ({ spaceId }) => spaceId).values()].slice(0, spaces)
-  return chosen
-    .flatMap((ofSpace) => ofSpace.slice(0, pagesPerSpace))
-    .sort((one, other) => one.place - other.place)
+  /**
+   * Reads what is shown of pages. If some are gone since they were ranked, and `isChecked`, throws `StaleSpacesError`: others belong in
+   * their place.
+   */
+  async #findDetails(
+    pages: readonly PlacedPage[],
+    parts: readonly ScopePart[],
+    isChecked: boolean,
+  ): Promise<ReadonlyMap<PlacedPage, PageDetails>> {
+    const [part] = parts
+    if (!part || pages.length === 0) return new Map()
+    // The condition is the same for all parts of a scope.
+    const { includesSpace } = part
+    const details = await this.#deps.ranking.findDetails(this.#searchDatabase, pages, includesSpace)
+    if (isChecked && details.size < pages.length) throw new StaleSpacesError()
+    return details
+  }
 }
 
 const makeAttempt = (
@@ -286,16 +309,27 @@ const findNothing = ({ offset }: ResultWindow): FoundPages => ({
   spaceCount: 0,
 })
 
-function makePageHit({ place, score, sections, ...page }: RankedPage, words: readonly string[]): PageHit {
-  return {
-    ...page,
-    // Pages whose words are far apart have a score below zero.
-    score: Math.max(0, score),
-    rank: place,
-    sections: sections.map(({ anchor, heading, body }) => ({
-      anchor: anchor ?? undefined,
-      title: heading ?? '',
-      body: makeExcerpt(body, words),
-    })),
-  }
+/** The hit of a page; none if it is gone. */
+function makePageHits(
+  { spaceId, pageId, score, place }: PlacedPage,
+  details: PageDetails | undefined,
+  words: readonly string[],
+): PageHit[] {
+  if (!details) return []
+  const { sections, ...shown } = details
+  return [
+    {
+      spaceId,
+      pageId,
+      ...shown,
+      // Pages whose words are far apart have a score below zero.
+      score: Math.max(0, score),
+      rank: place,
+      sections: sections.map(({ anchor, heading, body }) => ({
+        anchor: anchor ?? undefined,
+        title: heading ?? '',
+        body: makeExcerpt(body, words),
+      })),
+    },
+  ]
 }

@@ -4,38 +4,18 @@ import type { Tables } from '../../../database/schema/tables.ts'
 import { bytesToHash } from '../../content/index.ts'
 import {
   coversEveryPage,
-  ENOUGH_CANDIDATES,
   filterPages,
   type RankingRequest,
   selectCandidates,
 } from './candidate-repository.ts'
-
-/** The part of the ranked pages to return. */
-export interface ResultWindow {
-  offset: number
-  limit: number
-  /**
-   * Which of them are returned, if not all: pages of so many spaces, those with the best pages first, and so many of each. It is not
-   * counted then how many pages match.
-   */
-  bySpace?: { spaces: number; pagesPerSpace: number } | undefined
-}
+import { type LocatedText, MAX_SECTIONS_PER_PAGE, type ScoredPage, scoreText } from './page-ranking.ts'
+import type { ScopePart } from './scope-repository.ts'
 
 /** Thrown if spaces are not as they were cached, or their index has another content than they show. */
 export class StaleSpacesError extends Error {}
 
-/** The best pages, and how many pages match. */
-export interface RankedPages {
-  rows: RankedPage[]
-  count: number
-  /** In how many spaces all pages of the window are. */
-  spaceCount: number
-}
-
-export type RankedPage = Pick<Tables['search_pages'], 'spaceId' | 'pageId'> & {
-  /** Its place among all matching pages, from 1. */
-  place: number
-  score: number
+/** What is shown of a page. */
+export interface PageDetails {
   spaceTitle: string
   /** The content that the space shows. */
   root: Hash
@@ -44,22 +24,25 @@ export type RankedPage = Pick<Tables['search_pages'], 'spaceId' | 'pageId'> & {
   sections: Pick<Tables['search_sections'], 'anchor' | 'heading' | 'body'>[]
 }
 
-/** A matching section of a page, or a page without one. If no page matches, there is one row with the totals. */
+/** A page of one space that matches, with the totals. If none matches, there is one row with the totals. */
 type RankedRow = { current: boolean; texts: number } & (
-  | { spaceId: null }
-  | (Omit<RankedPage, 'root' | 'sections'> & {
-      pages: number
-      spaces: number | null
-      root: Buffer
-      anchor: string | null
-      heading: string | null
-      body: string | null
-    })
+  | { textId: null }
+  | (Omit<ScoredPage, 'score'> & { pages: number; bestScore: number; matches: number })
 )
 
-const MAX_SECTIONS_PER_PAGE = 3
+/** A page of several spaces whose text matches. If none matches, there is one row without. */
+type LocatedRow = { current: boolean } & (LocatedText | { textId: null })
 
-/** A section matches in four ways at most, so that many matches have three different sections if the page has them. */
+/** A section to show of a page, or a page without one. `place` is that of the page among those that are asked for. */
+type DetailRow = Omit<PageDetails, 'root' | 'sections'> & {
+  place: number
+  root: Buffer
+  anchor: string | null
+  heading: string | null
+  body: string | null
+}
+
+/** A section matches in four ways at most, so that many matches have all sections to show if the page has them. */
 const MAX_MATCHES_PER_TEXT = 4 * MAX_SECTIONS_PER_PAGE
 
 /** How many pages of several spaces are looked at: spaces with the same pages share their texts. */
@@ -74,36 +57,9 @@ export const searchSettings = ['enable_seqscan', 'enable_hashjoin', 'enable_merg
   (setting) => `${setting} = off`,
 )
 
-/** Ranks the pages that match a query. */
-export class RankingRepository {
-  /** A window of the matching pages, the best first. Throws `StaleSpacesError` unless `isCurrent` holds. */
-  async findBestPages(
-    on: Queryable,
-    request: RankingRequest,
-    window: ResultWindow,
-    isCurrent: Sql = sql`true`,
-  ): Promise<RankedPages> {
-    // If every page of the indexes may be found, only the pages of the best texts are looked up.
-    const maxTexts =
-      request.scope.isOneSpace && coversEveryPage(request) ? window.offset + window.limit : null
-    const rankedRows = await on.rows<RankedRow>(rankPages(request, window, maxTexts, isCurrent))
-    if (rankedRows.some(({ current }) => !current)) throw new StaleSpacesError()
-    const ranked = readRankedPages(rankedRows)
-    const texts = rankedRows[0]?.texts ?? 0
-    if (maxTexts === null || texts <= maxTexts) return ranked
-    // A text that no page has any more stays until it is deleted. It may have displaced the text of a page.
-    if (ranked.rows.length < window.limit) {
-      return readRankedPages(await on.rows<RankedRow>(rankPages(request, window, null, sql`true`)))
-    }
-    return { ...ranked, count: Math.max(texts, ranked.count) }
-  }
-}
-
 /**
- * The statement that ranks: it finds the texts with the words, scores each of them, and keeps the best `maxTexts`, or
- * all; then it finds the pages that have these texts, their paths, and the sections to show.
- *
- * A text gets the highest of its scores, and a little more for every further match:
+ * Finds the pages that match a query, and what is shown of the best. A text gets the highest of its scores, and a little more for
+ * every further match:
  *
  * | the words are                               | score                                          |
  * | ------------------------------------------- | ---------------------------------------------- |
@@ -116,181 +72,176 @@ export class RankingRepository {
  *
  * The rank is `ts_rank` of the section, and 2 more if the words are in the order in which they were typed.
  */
-function rankPages(
+export class RankingRepository {
+  /**
+   * The best pages of one space, and how many match. Throws `StaleSpacesError` unless `isCurrent` holds.
+   *
+   * @param end how many pages.
+   */
+  async findPagesOfSpace(
+    on: Queryable,
+    request: RankingRequest,
+    end: number,
+    isCurrent: Sql = sql`true`,
+  ): Promise<{ pages: ScoredPage[]; count: number }> {
+    // If every page of the indexes may be found, only the pages of the best texts are looked up.
+    const maxTexts = coversEveryPage(request) ? end : null
+    const rows = await on.rows<RankedRow>(rankPagesOfSpace(request, end, maxTexts, isCurrent))
+    if (rows.some(({ current }) => !current)) throw new StaleSpacesError()
+    const ranked = readRankedPages(rows)
+    const texts = rows[0]?.texts ?? 0
+    if (maxTexts === null || texts <= maxTexts) return ranked
+    // A text that no page has any more stays until it is deleted. It may have displaced the text of a page.
+    if (ranked.pages.length < end) {
+      return readRankedPages(await on.rows<RankedRow>(rankPagesOfSpace(request, end, null, sql`true`)))
+    }
+    return { ...ranked, count: Math.max(texts, ranked.count) }
+  }
+
+  /**
+   * The pages of several spaces whose texts match, to be scored together: which matches of a page count depends on the others of its
+   * space. Throws `StaleSpacesError` unless `isCurrent` holds.
+   *
+   * @param maxTexts how many texts are looked at where many match, if not all.
+   */
+  async locateTexts(
+    on: Queryable,
+    request: RankingRequest,
+    maxTexts: number | undefined,
+    isCurrent: Sql = sql`true`,
+  ): Promise<LocatedText[]> {
+    const rows = await on.rows<LocatedRow>(selectLocatedTexts(request, maxTexts, isCurrent))
+    if (rows.some(({ current }) => !current)) throw new StaleSpacesError()
+    return rows.filter((row) => row.textId !== null)
+  }
+
+  /** What is shown of pages. Those whose space or text is gone are missing. */
+  async findDetails<Page extends ScoredPage>(
+    on: Queryable,
+    pages: readonly Page[],
+    includesSpace: ScopePart['includesSpace'],
+  ): Promise<Map<Page, PageDetails>> {
+    const details = new Map<Page, PageDetails>()
+    for (const row of await on.rows<DetailRow>(selectDetails(pages, includesSpace))) {
+      const { place, spaceTitle, root, title, path, anchor, heading, body } = row
+      const page = pages[place - 1]
+      if (!page) continue
+      const known = details.get(page) ?? { spaceTitle, root: bytesToHash(root), title, path, sections: [] }
+      if (body !== null) known.sections.push({ anchor, heading, body })
+      details.set(page, known)
+    }
+    return details
+  }
+}
+
+/** All matches of all texts. */
+const foundMatches = sql`found as (
+        select text_id, null::integer as position, 10 + 5 * rank as score, 'n' as place from titles
+        union all select text_id, position, 5 + rank, 'n' from headings
+        union all select text_id, position, 0.1 + rank, 'n' from often
+        union all select text_id, position, rank, 'n' from exact
+        union all select text_id, position, rank / 2, 'o' from open
+        union all select text_id, null, -1, 'p' from pages
+      )`
+
+/** A match as text: its place ("n"ear, "o"pen or whole "p"age), the section if it is in one, and the score, exactly. */
+const matchText = sql`place || coalesce(position::text, '') || ' ' || score`
+
+/**
+ * The statement that ranks the pages of one space: it finds the texts with the words, scores each of them, and keeps the best
+ * `maxTexts`, or all; then it finds the pages that have these texts.
+ */
+function rankPagesOfSpace(
   request: RankingRequest,
-  window: ResultWindow,
+  end: number,
   maxTexts: number | null,
   isCurrent: Sql,
 ): Sql {
-  const { tables, isOneSpace, includesSpace } = request.scope
+  const { tables } = request.scope
   return sql`
-      with recursive ${tables ? sql`${tables}, ` : sql``}state as materialized (
+      with ${tables ? sql`${tables}, ` : sql``}state as materialized (
         select ${isCurrent} as current
-      ), ${selectCandidates(request)}, found as (
-        select text_id, null::integer as position, 10 + 5 * rank as score, 'near' as place from titles
-        union all select text_id, position, 5 + rank, 'near' from headings
-        union all select text_id, position, 0.1 + rank, 'near' from often
-        union all select text_id, position, rank, 'near' from exact
-        union all select text_id, position, rank / 2, 'open' from open
-        union all select text_id, null, -1, 'page' from pages
-      ), ${isOneSpace ? scorePagesOfSpace(request, window, maxTexts) : scorePagesOfSpaces(request, window)},
-      ${choosePages(window)},
-      way (place, space_id, page_id, text_id, score, positions, pages, spaces, next_id, path) as (
-        select place, space_id, page_id, text_id, score, positions, pages, spaces, parent_id, slug from chosen
-        union all
-        select way.place, way.space_id, way.page_id, way.text_id, way.score, way.positions, way.pages, way.spaces,
-          above.parent_id, concat_ws('/', above.slug, way.path)
-        from way join search_pages above on above.space_id = way.space_id and above.page_id = way.next_id
+      ), ${selectCandidates(request)}, ${foundMatches}, best as (
+        select text_id, max(score) as best_score, count(*) as matches, count(*) over () as texts,
+          (array_agg(position order by score desc, position) filter (where position is not null))
+            [:${MAX_MATCHES_PER_TEXT}] as positions
+        from found group by text_id
+        order by max(score) + ln(count(*)::float8) / 20 desc, text_id
+        limit ${maxTexts}
+      ), page as (
+        select sp.space_id, sp.page_id, best.*, count(*) over () as pages
+        from best join search_pages sp on sp.text_id = best.text_id and ${filterPages(request)}
+        order by best_score + ln(matches::float8) / 20 desc, best.text_id, sp.space_id, sp.page_id
+        limit ${end}
       )
-      select state.current, coalesce((select texts from totals), 0) as texts, way.pages, way.spaces, way.place,
-        space.id as "spaceId", space.title as "spaceTitle", coalesce(r.shown, r.root) as root,
-        way.page_id as "pageId", t.title, coalesce(way.path, '') as path, way.score, s.anchor, s.heading, s.body
-      from state
-      left join way on state.current and way.next_id is null
-      left join search_texts t on t.id = way.text_id
-      left join spaces space on space.id = way.space_id and ${includesSpace(sql`space`)}
-      left join revisions r on r.id = space.revision_id
-      left join search_sections s on s.text_id = way.text_id and s.position = any(way.positions)
-      order by way.place, array_position(way.positions, s.position)`
+      select state.current, coalesce((select texts from best limit 1), 0) as texts, page.pages,
+        page.text_id as "textId", page.space_id as "spaceId", page.page_id as "pageId",
+        page.best_score as "bestScore", page.matches, page.positions
+      from state left join page on state.current`
 }
 
-const limitPages = ({ offset, limit }: ResultWindow): Sql => sql`
-        order by place
-        limit ${limit} offset ${offset}`
+function readRankedPages(rows: readonly RankedRow[]): { pages: ScoredPage[]; count: number } {
+  const matching = rows.filter((row) => row.textId !== null)
+  const pages = matching.map(({ textId, spaceId, pageId, bestScore, matches, positions }) => ({
+    textId,
+    spaceId,
+    pageId,
+    score: scoreText(bestScore, matches),
+    positions: [...new Set(positions)].slice(0, MAX_SECTIONS_PER_PAGE),
+  }))
+  return { pages, count: matching[0]?.pages ?? 0 }
+}
 
-/** The place of a page among all, the best first. */
-const placePage = sql`row_number() over (order by score desc, text_id, space_id, page_id) as place`
-
-/** The table `chosen`: the pages to return, and in how many spaces those of the whole window are. */
-const choosePages = ({ bySpace }: ResultWindow): Sql =>
-  bySpace === undefined
-    ? sql`chosen as (select page.*, null::integer as spaces from page)`
-    : sql`grouped as (
-        select page.*, min(place) over by_space as first_place, row_number() over by_space as place_in_space
-        from page
-        window by_space as (partition by space_id order by place)
-      ), chosen as (
-        select * from (
-          select grouped.*, count(*) filter (where place_in_space = 1) over () as spaces,
-            dense_rank() over (order by first_place) as space_place
-          from grouped
-        ) placed
-        where place_in_space <= ${bySpace.pagesPerSpace} and space_place <= ${bySpace.spaces}
-      )`
-
-/** The tables `page`, with the scores of pages of one space, and `totals`. */
-const scorePagesOfSpace = (
-  request: RankingRequest,
-  window: ResultWindow,
-  maxTexts: number | null,
-): Sql => sql`
-      best as (
-        select text_id, max(score) + ln(count(*)::float8) / 20 as score, count(*) over () as texts,
-          ${listPositions(sql`true`)} as positions
+/** The statement that finds the texts with the words, and the pages that have them. */
+function selectLocatedTexts(request: RankingRequest, maxTexts: number | undefined, isCurrent: Sql): Sql {
+  const { tables } = request.scope
+  // Each text has a page. Where nothing counts but the text itself, the best pages are those of the best texts.
+  const limitTexts =
+    maxTexts === undefined
+      ? sql``
+      : sql`limit case when not (select few from counted) then ${maxTexts}::bigint end`
+  return sql`
+      with ${tables ? sql`${tables}, ` : sql``}state as materialized (
+        select ${isCurrent} as current
+      ), ${selectCandidates(request)}, ${foundMatches}, matching as (
+        select text_id, string_agg(${matchText}, ',') as matches
         from found group by text_id
-        order by score desc, text_id
-        limit ${maxTexts}
-      ), totals as (
-        select texts from best limit 1
-      ), page as (
-        select located.*, count(*) over () as pages, ${placePage}
-        from (
-          select sp.space_id, sp.page_id, sp.parent_id, sp.slug, sp.text_id, best.score, best.positions
-          from best join search_pages sp on sp.text_id = best.text_id and ${filterPages(request)}
-        ) located
-        ${limitPages(window)}
-      )`
-
-/**
- * The same for several spaces. A page gets the score that it has in a search of its own space: there, beginnings of words and
- * whole pages count if the space has few other matches.
- */
-const scorePagesOfSpaces = (request: RankingRequest, window: ResultWindow): Sql => sql`
-      matching as (
-        select text_id, max(score) + ln(count(*)::float8) / 20 as highest,
-          count(*) filter (where place = 'near')::integer as near, max(score) filter (where place = 'near') as near_score,
-          count(*) filter (where place = 'open')::integer as open, max(score) filter (where place = 'open') as open_score,
-          count(*) filter (where place = 'page')::integer as whole,
-          ${listPositions(sql`place = 'near'`)} as near_positions, ${listPositions(sql`true`)} as positions
-        from found group by text_id
-        order by highest desc, text_id
-        limit ${limitTexts(window)}
+        order by max(score) + ln(count(*)::float8) / 20 desc, text_id
+        ${limitTexts}
       ), located as (
-        select m.*, sp.*
-        from matching m cross join lateral (
-          select sp.space_id, sp.page_id, sp.parent_id, sp.slug from search_pages sp
-          where sp.text_id = m.text_id and ${filterPages(request)}
+        select matching.text_id, matching.matches, sp.space_id, sp.page_id
+        from matching cross join lateral (
+          select sp.space_id, sp.page_id from search_pages sp
+          where sp.text_id = matching.text_id and ${filterPages(request)}
           order by sp.space_id, sp.page_id
           limit ${MAX_PAGES_OF_SPACES}
         ) sp
         limit ${MAX_PAGES_OF_SPACES}
-      ), counted_pages as (
-        select located.*,
-          sum(near) filter (where is_first) over (partition by space_id) < ${ENOUGH_CANDIDATES} as has_open,
-          sum(near) filter (where is_first) over (partition by space_id) < ${ENOUGH_CANDIDATES}
-            and sum(open) filter (where is_first) over (partition by space_id) < ${ENOUGH_CANDIDATES} as has_whole
-        from (
-          -- Pages with the same text count once.
-          select located.*, row_number() over (partition by space_id, text_id order by page_id) = 1 as is_first
-          from located
-        ) located
-      ), totals as (
-        select 0 as texts
-      ), page as (
-        select scored.*, count(*) over () as pages, ${placePage}
-        from (
-          select space_id, page_id, parent_id, slug, text_id,
-            greatest(
-              near_score, case when has_open then open_score end, case when has_whole and whole > 0 then -1 end
-            ) + ln((
-              near + case when has_open then open else 0 end + case when has_whole then whole else 0 end
-            )::float8) / 20 as score,
-            case when has_open then positions else near_positions end as positions
-          from counted_pages
-          where near > 0 or (has_open and open > 0) or (has_whole and whole > 0)
-        ) scored
-        ${limitPages(window)}
-      )`
-
-/**
- * How many texts are looked at, if not all. Each has a page. Where nothing counts but the text itself, the best pages are those of
- * the best texts; and how many match is not asked where pages are chosen by
- * space.
- */
-const limitTexts = ({ offset, limit, bySpace }: ResultWindow): Sql =>
-  bySpace === undefined
-    ? sql`null`
-    : sql`case when not (select few from counted) then ${offset + limit}::bigint end`
-
-/** The sections of a text that match best. */
-const listPositions = (condition: Sql): Sql => sql`
-          (array_agg(position order by score desc, position) filter (where position is not null and ${condition}))
-            [:${MAX_MATCHES_PER_TEXT}]`
-
-function readRankedPages(rankedRows: readonly RankedRow[]): RankedPages {
-  const first = rankedRows.find(({ spaceId }) => spaceId !== null)
-  if (!first || first.spaceId === null) return { rows: [], count: 0, spaceCount: 0 }
-  const rows = groupByPage(rankedRows)
-  return { rows, count: first.pages, spaceCount: first.spaces ?? countSpaces(rows) }
+      )
+      select state.current, text_id as "textId", matches, space_id as "spaceId", page_id as "pageId"
+      from state left join located on state.current`
 }
 
-export const countSpaces = (pages: readonly Pick<RankedPage, 'spaceId'>[]): number =>
-  new Set(pages.map(({ spaceId }) => spaceId)).size
-
-/** Collects the sections of each page. Rows of one page follow each other. */
-function groupByPage(rows: readonly RankedRow[]): RankedPage[] {
-  const pages: RankedPage[] = []
-  for (const row of rows) {
-    if (row.spaceId === null) continue
-    const { place, spaceId, pageId, score, spaceTitle, root, title, path, anchor, heading, body } = row
-    let page = pages.at(-1)
-    if (page?.spaceId !== spaceId || page.pageId !== pageId) {
-      page = { place, spaceId, pageId, score, spaceTitle, root: bytesToHash(root), title, path, sections: [] }
-      pages.push(page)
-    }
-    if (body !== null && page.sections.length < MAX_SECTIONS_PER_PAGE) {
-      page.sections.push({ anchor, heading, body })
-    }
-  }
-  return pages
-}
+/** The statement that reads what is shown of pages: where they are in their spaces, and the sections. */
+const selectDetails = (pages: readonly ScoredPage[], includesSpace: ScopePart['includesSpace']): Sql => sql`
+      with recursive way (place, space_id, text_id, positions, next_id, path) as (
+        select chosen.place, chosen.space_id, chosen.text_id, chosen.positions::integer[], sp.parent_id, sp.slug
+        from unnest(
+          ${pages.map(({ spaceId }) => spaceId)}::text[], ${pages.map(({ pageId }) => pageId)}::text[],
+          ${pages.map(({ textId }) => textId)}::bigint[],
+          ${pages.map(({ positions }) => `{${positions.join(',')}}`)}::text[]
+        ) with ordinality as chosen (space_id, page_id, text_id, positions, place)
+        join search_pages sp on sp.space_id = chosen.space_id and sp.page_id = chosen.page_id
+        union all
+        select way.place, way.space_id, way.text_id, way.positions, above.parent_id, concat_ws('/', above.slug, way.path)
+        from way join search_pages above on above.space_id = way.space_id and above.page_id = way.next_id
+      )
+      select way.place, space.title as "spaceTitle", coalesce(r.shown, r.root) as root, t.title,
+        coalesce(way.path, '') as path, s.anchor, s.heading, s.body
+      from way
+      join search_texts t on t.id = way.text_id
+      join spaces space on space.id = way.space_id and ${includesSpace(sql`space`)}
+      join revisions r on r.id = space.revision_id
+      left join search_sections s on s.text_id = way.text_id and s.position = any(way.positions)
+      where way.next_id is null
+      order by way.place, array_position(way.positions, s.position)`
