@@ -9,7 +9,7 @@
 import { canonicalJson, compareKeys } from './encoding.ts'
 import type { Hash, Json } from './encoding.ts'
 import { CorruptObject } from './errors.ts'
-import { decodeEntry, findLeafEntries, readFirstLeafEntry } from './leaf-text.ts'
+import { decodeEntry, findLeafEntries, readFirstLeafEntry } from './leaf-entries.ts'
 import type { Workspace } from './workspace.ts'
 
 /** A reference to a tree: its root node and the number of its entries. An empty tree is `null`. */
@@ -111,8 +111,8 @@ export async function findFirstEntry(workspace: Workspace, tree: TreeRef | null)
   let hash = tree?.hash
   while (hash !== undefined) {
     await workspace.load([hash])
-    const leafText = workspace.findLeafText(hash)
-    if (leafText !== undefined) return readFirstLeafEntry(hash, leafText)
+    const leafBytes = workspace.findLeafBytes(hash)
+    if (leafBytes !== undefined) return readFirstLeafEntry(hash, leafBytes)
     const node = workspace.readNode(hash)
     if (isLeaf(node)) return node.entries[0]
     hash = node.children[0]?.hash
@@ -136,9 +136,9 @@ export async function findValues(
     await workspace.load(level.map(({ hash }) => hash))
     const nextLevel: typeof level = []
     for (const { hash, keys } of level) {
-      const leafText = keys.length <= MAX_SINGLE_ENTRIES ? workspace.findLeafText(hash) : undefined
-      if (leafText !== undefined) {
-        for (const { key, value } of findLeafEntries(hash, leafText, keys)) foundValues.set(key, value)
+      const leafBytes = keys.length <= MAX_SINGLE_ENTRIES ? workspace.findLeafBytes(hash) : undefined
+      if (leafBytes !== undefined) {
+        for (const { key, value } of findLeafEntries(hash, leafBytes, keys)) foundValues.set(key, value)
         continue
       }
       const node = workspace.readNode(hash)

@@ -1,7 +1,7 @@
 import { decodeObject, encodeObject, hashObject, parseJson } from './encoding.ts'
 import type { Hash, ObjectKind } from './encoding.ts'
 import { CorruptObject, InvalidValue, MissingObject } from './errors.ts'
-import { leafStart } from './leaf-text.ts'
+import { isLeafBytes } from './leaf-entries.ts'
 import { decodeRoot, type Root } from './model.ts'
 import { decodeNode, isLeaf, type TreeNode } from './tree.ts'
 
@@ -36,8 +36,6 @@ export interface WrittenRevision {
   readonly root: Hash
   readonly objects: ReadonlyMap<Hash, Uint8Array>
 }
-
-const leafHeader = encodeObject('node', leafStart)
 
 /** The objects that one operation has read and written. Operations that write must not share a workspace. */
 export class Workspace {
@@ -84,13 +82,11 @@ export class Workspace {
     return object.node
   }
 
-  /** The text of a node that is a leaf, unless it is parsed already. */
-  findLeafText(hash: Hash): string | undefined {
+  /** The bytes of a node that is a leaf, unless it is parsed already. */
+  findLeafBytes(hash: Hash): Uint8Array | undefined {
     if (this.#parsedObjects.has(hash)) return undefined
     const bytes = this.readBytes(hash)
-    return Buffer.compare(leafHeader, bytes.subarray(0, leafHeader.length)) === 0
-      ? decodeObject(hash, 'node', bytes)
-      : undefined
+    return isLeafBytes(bytes) ? bytes : undefined
   }
 
   #parse(kind: ParsedObject['kind'], hash: Hash): ParsedObject {
