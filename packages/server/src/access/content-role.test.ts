@@ -6,6 +6,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { contentRoles, viewerRoles } from './content-role.ts'
 import { type DefaultLevel, type MemberRole, type Role, roles } from './roles.ts'
 import { collectionRole, siteRole, spaceRole } from './subjects.ts'
+import { knownViewerRoles, readViewerAccess } from './viewer-access.ts'
 
 /**
  * The rule written down a second time, as the words of the specification have it, to hold the SQL against: what
@@ -189,6 +190,16 @@ test('the role on a space, a collection and a site is that of the specification'
           with ${list.with ?? sql``}
           select ${list.role} as role from spaces s ${list.join} where s.id = ${spaceId ?? ''}`)
         expect(listed?.role).toBe(onSpace?.role)
+
+        const access = await readViewerAccess(tx, organization, {
+          userId: person,
+          memberRole: example.memberRole,
+        })
+        const known = knownViewerRoles(access, sql`s`)
+        const asKnown = await tx.row<{ role: Role | null }>(sql`
+          ${known.with ? sql`with ${known.with}` : sql``}
+          select ${known.role} as role from spaces s ${known.join} where s.id = ${spaceId ?? ''}`)
+        expect(asKnown?.role).toBe(onSpace?.role)
 
         const many = await tx.rows<{ id: string; role: Role | null }>(sql`
           with ${contentRoles(organization, sql`m.user_id = ${person}`)}

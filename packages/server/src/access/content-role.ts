@@ -1,4 +1,4 @@
-import { type Queryable, replanEachCall, type Sql, sql } from '../database/database.ts'
+import { replanEachCall, type Sql, sql } from '../database/database.ts'
 import type { MemberRole } from './roles.ts'
 
 /** The inputs of `contentRole`, as SQL expressions of the surrounding query. */
@@ -119,57 +119,12 @@ export interface ViewerRoles {
   isVisible: Sql
 }
 
-const joinPeopleToSpaces = (space: Sql): Omit<ViewerRoles, 'with'> => ({
+/** The join of spaces to `people p`, and the role of these on a space. */
+export const joinPeopleToSpaces = (space: Sql): Omit<ViewerRoles, 'with'> => ({
   join: sql`cross join people p`,
   role: sql`(${roleOnSpace(space)})::role`,
   isVisible: sql`(${roleOnSpace(space)}) is not null`,
 })
-
-/** What decides about the access of a viewer to spaces: their row of `people`, with its maps as JSON. */
-export type ViewerAccess = Record<'role' | 'granted' | 'onSites' | 'decided', string | null> & {
-  /** The spaces that the viewer sees, if they are few of many. */
-  fewSpaceIds: string[] | null
-}
-
-/** Up to so many spaces are few, and so many are many. */
-const FEW_SPACES = 16
-const MANY_SPACES = 100
-
-/**
- * Reads what decides about the access of a viewer, for a request with several statements that depend on it; undefined for an
- * admin, who needs none.
- */
-export async function readViewerAccess(
-  on: Queryable,
-  organizationId: string,
-  { userId, memberRole }: Viewer,
-): Promise<ViewerAccess | undefined> {
-  if (memberRole === 'admin') return undefined
-  const spaces = sql`from spaces s where s.organization_id = ${organizationId} and s.deleted_at is null`
-  const access = await on.row<ViewerAccess>(sql`
-    with ${peopleWithGrants(organizationId, sql`m.user_id = ${userId}`, sql`true`)}
-    select role::text, granted::text, on_sites::text as "onSites", decided::text,
-      case
-        when (select count(*) from (select ${spaces} limit ${MANY_SPACES}) counted) = ${MANY_SPACES}
-        then array(select s.id ${spaces} and (${roleOnSpace(sql`s`)}) is not null limit ${FEW_SPACES + 1})::text[]
-      end as "fewSpaceIds"
-    from people p`)
-  if (!access) return { role: null, granted: '{}', onSites: '{}', decided: '{}', fewSpaceIds: null }
-  const { fewSpaceIds } = access
-  return { ...access, fewSpaceIds: fewSpaceIds && fewSpaceIds.length <= FEW_SPACES ? fewSpaceIds : null }
-}
-
-/** The same as `viewerRoles` for a list of spaces, with the access that was read before. */
-export const knownViewerRoles = (access: ViewerAccess | undefined, spaces: Sql): ViewerRoles =>
-  access
-    ? {
-        with: sql`people as materialized (
-          select ${access.role}::role as role, ${access.granted}::jsonb as granted,
-            ${access.onSites}::jsonb as on_sites, ${access.decided}::jsonb as decided
-        )`,
-        ...joinPeopleToSpaces(spaces),
-      }
-    : { join: sql``, role: sql`'admin'::role`, isVisible: sql`true` }
 
 /** The role of a person of `people p` on a space, as text: making a role of every one of many texts takes time. */
 const roleOnSpace = (space: Sql): Sql => sql`
@@ -224,37 +179,7 @@ export const contentRoles = (organizationId: string, members: Sql, collections =
  * however much there is.
  */
 const peopleWithGrants = (organizationId: string, members: Sql, collections: Sql): Sql => sql`
-  asked as (
-    select m.user_id, m.role from members m where m.organization_id = ${organizationId} and ${members}
-  ), each_grant as (
-    -- Each offset makes PostgreSQL begin with the person. Otherwise it may read all grants of the organization.
-    select asked.user_id, g.content_id, g.site_id, g.role as to_person, null::role as to_teams
-    from asked
-    cross join lateral (select * from grants where grants.user_id = asked.user_id offset 0) g
-    where g.organization_id = ${organizationId}
-    union all
-    select asked.user_id, g.content_id, g.site_id, null, g.role
-    from asked
-    cross join lateral (select team_id from team_members where team_members.user_id = asked.user_id offset 0) tm
-    cross join lateral (select * from grants where grants.team_id = tm.team_id offset 0) g
-    where g.organization_id = ${organizationId}
-  ), grants_of as (
-    select user_id, jsonb_object_agg(content_id, role) as roles
-    from (
-      select user_id, content_id, coalesce(max(to_person), max(to_teams)) as role
-      from each_grant
-      group by user_id, content_id
-    ) as granted
-    group by user_id
-  ), site_grants_of as (
-    select user_id, jsonb_object_agg(space_id, role) as roles
-    from (
-      select user_id, shown.space_id, coalesce(max(to_person), max(to_teams)) as role
-      from each_grant join site_spaces shown on shown.site_id = each_grant.site_id
-      group by user_id, shown.space_id
-    ) as granted
-    group by user_id
-  ), own_decisions_of as (
+  ${membersWithGrants(organizationId, members)}, own_decisions_of as (
     select asked.user_id,
       jsonb_object_agg(level.id, coalesce(grants_of.roles ->> level.id, level.default_level::text)) as roles
     from asked
@@ -285,4 +210,38 @@ const peopleWithGrants = (organizationId: string, members: Sql, collections: Sql
     left join grants_of on grants_of.user_id = asked.user_id
     left join site_grants_of on site_grants_of.user_id = asked.user_id
     left join decisions_of on decisions_of.user_id = asked.user_id
+  )`
+
+/** The members, as the table `asked`, and what was granted to them on content and on sites that show it, as maps by content. */
+export const membersWithGrants = (organizationId: string, members: Sql): Sql => sql`
+  asked as (
+    select m.user_id, m.role from members m where m.organization_id = ${organizationId} and ${members}
+  ), each_grant as (
+    -- Each offset makes PostgreSQL begin with the person. Otherwise it may read all grants of the organization.
+    select asked.user_id, g.content_id, g.site_id, g.role as to_person, null::role as to_teams
+    from asked
+    cross join lateral (select * from grants where grants.user_id = asked.user_id offset 0) g
+    where g.organization_id = ${organizationId}
+    union all
+    select asked.user_id, g.content_id, g.site_id, null, g.role
+    from asked
+    cross join lateral (select team_id from team_members where team_members.user_id = asked.user_id offset 0) tm
+    cross join lateral (select * from grants where grants.team_id = tm.team_id offset 0) g
+    where g.organization_id = ${organizationId}
+  ), grants_of as (
+    select user_id, jsonb_object_agg(content_id, role) as roles
+    from (
+      select user_id, content_id, coalesce(max(to_person), max(to_teams)) as role
+      from each_grant
+      group by user_id, content_id
+    ) as granted
+    group by user_id
+  ), site_grants_of as (
+    select user_id, jsonb_object_agg(space_id, role) as roles
+    from (
+      select user_id, shown.space_id, coalesce(max(to_person), max(to_teams)) as role
+      from each_grant join site_spaces shown on shown.site_id = each_grant.site_id
+      group by user_id, shown.space_id
+    ) as granted
+    group by user_id
   )`

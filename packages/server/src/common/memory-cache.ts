@@ -41,7 +41,7 @@ const cacheShares = {
   /** Why a PDF cannot be made. */
   'pdf-refusals': 1,
   'openapi-documents': 3,
-  'openapi-texts': 2,
+  'openapi-texts': 1,
   /** Files that are no OpenAPI document. */
   'openapi-errors': 1,
   /** OpenAPI documents as renderers read them. */
@@ -50,6 +50,7 @@ const cacheShares = {
   'openapi-changes': 1,
   'searchable-spaces': 1,
   'search-indexes': 1,
+  'search-viewers': 1,
   /** Published pages as HTML. */
   'published-pages': 5,
   /** What published texts ask about their visitors. */

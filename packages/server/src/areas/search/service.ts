@@ -1,6 +1,7 @@
 import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
 import type { Caller } from '../../access/admission.ts'
-import { readViewerAccess, type Viewer } from '../../access/content-role.ts'
+import type { Viewer } from '../../access/content-role.ts'
+import { findFewSpaces, readViewerAccess, type ViewerAccess } from '../../access/viewer-access.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Database, Queryable, Sql } from '../../database/database.ts'
 import { type Page, buildOffsetPage, type Paging, resolveOffset } from '../../database/paging.ts'
@@ -45,6 +46,9 @@ const MAX_PAGES_PER_SPACE = 20
 /** After so many, a search takes what is indexed: spaces that are written all the time are never current for long. */
 const MAX_SEARCH_ATTEMPTS = 3
 
+/** What somebody sees can become few of many. They find the same until that is noticed, only less fast. */
+const VIEWERS_OF_MANY_TTL_MS = 60_000
+
 interface SearchServiceDependencies {
   database: Database
   repository: SearchRepository
@@ -60,10 +64,13 @@ export class SearchService {
   readonly #spaceCache: MemoryCache<SearchableSpace>
   /** The indexes of organizations as they were last searched, checked in the same way. */
   readonly #indexCache: MemoryCache<readonly SearchIndex[]>
+  /** Who sees more than a few spaces, or all of an organization of few. Whoever is not in it is searched for in another way. */
+  readonly #viewersOfMany: MemoryCache<true>
 
   constructor(deps: SearchServiceDependencies) {
     this.#deps = deps
     this.#spaceCache = deps.caches.create('searchable-spaces', () => 500)
+    this.#viewersOfMany = deps.caches.create('search-viewers', () => 0, { ttlMs: VIEWERS_OF_MANY_TTL_MS })
     this.#indexCache = deps.caches.create('search-indexes', (indexes) => 100 + 100 * indexes.length)
   }
 
@@ -85,7 +92,8 @@ export class SearchService {
     const viewer = { userId: caller.userId, memberRole: organization.role }
     const access = await readViewerAccess(this.#deps.database, organization.id, viewer)
     // A search of all indexes would pass over what the viewer does not see.
-    if (access?.fewSpaceIds) return this.#searchSpaces(access.fewSpaceIds, query, paging)
+    const fewSpaceIds = access && (await this.#findFewSpaces(organization.id, caller.userId, access))
+    if (fewSpaceIds) return this.#searchSpaces(fewSpaceIds, query, paging)
     const search = async (indexes: readonly SearchIndex[], isCurrent?: Sql) => {
       const scope = createOrganizationScope(organization.id, access, indexes)
       const page = await this.#findBySpace(this.#deps.database, scope, query, paging, {}, isCurrent)
@@ -105,6 +113,19 @@ export class SearchService {
     // If there is no index, no statement runs that would notice a new one; and while pages are indexed, none would be current.
     if (indexes.length > 0 && state.complete !== false) this.#indexCache.set(organization.id, indexes)
     return { ...(await search(indexes)), ...state }
+  }
+
+  /** The spaces that somebody sees, if they are few of many. Who was found to see many is not asked about for a while. */
+  async #findFewSpaces(
+    organizationId: string,
+    userId: string,
+    access: ViewerAccess,
+  ): Promise<string[] | undefined> {
+    const key = `${organizationId} ${userId}`
+    if (this.#viewersOfMany.get(key)) return undefined
+    const ids = await findFewSpaces(this.#deps.database, organizationId, access)
+    if (!ids) this.#viewersOfMany.set(key, true)
+    return ids
   }
 
   async #searchSpaces(

@@ -1,4 +1,4 @@
-import { knownViewerRoles, type ViewerAccess } from '../../../access/content-role.ts'
+import { knownViewerRoles, type ViewerAccess } from '../../../access/viewer-access.ts'
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import { type Sql, sql } from '../../../database/database.ts'
 import { type IndexedSpace, MAX_COUNTED_SPACES, type SearchIndex } from './repository.ts'
