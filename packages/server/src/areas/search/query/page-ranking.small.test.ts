@@ -10,6 +10,8 @@ const locate = (
   textId,
   spaceId,
   pageId,
+  parentId: null,
+  slug: pageId,
   matches,
 })
 const listPages = (located: readonly LocatedText[]) =>
@@ -26,6 +28,8 @@ describe('scores of pages', () => {
       textId: 1,
       spaceId: 'a',
       pageId: 'page-1',
+      parentId: null,
+      slug: 'page-1',
       score: scoreText(12.5, 3),
       positions: [3],
     })

@@ -6,20 +6,23 @@ interface TextMatch {
   score: number
 }
 
-/** A page that has a text with the words. */
-export interface LocatedText {
+/** A page with a text, and where it is in its space. */
+interface LocatedPage {
   textId: number
   spaceId: string
   pageId: string
+  parentId: string | null
+  slug: string | null
+}
+
+/** A page that has a text with the words. */
+export interface LocatedText extends LocatedPage {
   /** The matches of the text, as `matchText` in `ranking-repository.ts` writes them. */
   matches: string
 }
 
 /** A page with its score. */
-export interface ScoredPage {
-  textId: number
-  spaceId: string
-  pageId: string
+export interface ScoredPage extends LocatedPage {
   score: number
   /** The sections of its text to show, the best first. */
   positions: number[]
@@ -54,9 +57,9 @@ export function scorePages(located: readonly LocatedText[]): ScoredPage[] {
     space.add(textId, text)
   }
   const pages: ScoredPage[] = []
-  for (const { textId, spaceId, pageId } of located) {
+  for (const { textId, spaceId, pageId, parentId, slug } of located) {
     const scored = texts.get(textId)?.score(spaces.get(spaceId))
-    if (scored) pages.push({ textId, spaceId, pageId, ...scored })
+    if (scored) pages.push({ textId, spaceId, pageId, parentId, slug, ...scored })
   }
   return pages.sort(
     (one, other) =>

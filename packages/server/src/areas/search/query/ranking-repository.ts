@@ -169,26 +169,30 @@ function rankPagesOfSpace(
         order by max(score) + ln(count(*)::float8) / 20 desc, text_id
         limit ${maxTexts}
       ), page as (
-        select sp.space_id, sp.page_id, best.*, count(*) over () as pages
+        select sp.space_id, sp.page_id, sp.parent_id, sp.slug, best.*, count(*) over () as pages
         from best join search_pages sp on sp.text_id = best.text_id and ${filterPages(request)}
         order by best_score + ln(matches::float8) / 20 desc, best.text_id, sp.space_id, sp.page_id
         limit ${end}
       )
       select state.current, coalesce((select texts from best limit 1), 0) as texts, page.pages,
-        page.text_id as "textId", page.space_id as "spaceId", page.page_id as "pageId",
-        page.best_score as "bestScore", page.matches, page.positions
+        page.text_id as "textId", page.space_id as "spaceId", page.page_id as "pageId", page.parent_id as "parentId",
+        page.slug, page.best_score as "bestScore", page.matches, page.positions
       from state left join page on state.current`
 }
 
 function readRankedPages(rows: readonly RankedRow[]): { pages: ScoredPage[]; count: number } {
   const matching = rows.filter((row) => row.textId !== null)
-  const pages = matching.map(({ textId, spaceId, pageId, bestScore, matches, positions }) => ({
-    textId,
-    spaceId,
-    pageId,
-    score: scoreText(bestScore, matches),
-    positions: [...new Set(positions)].slice(0, MAX_SECTIONS_PER_PAGE),
-  }))
+  const pages = matching.map(
+    ({ textId, spaceId, pageId, parentId, slug, bestScore, matches, positions }) => ({
+      textId,
+      spaceId,
+      pageId,
+      parentId,
+      slug,
+      score: scoreText(bestScore, matches),
+      positions: [...new Set(positions)].slice(0, MAX_SECTIONS_PER_PAGE),
+    }),
+  )
   return { pages, count: matching[0]?.pages ?? 0 }
 }
 
@@ -209,29 +213,29 @@ function selectLocatedTexts(request: RankingRequest, maxTexts: number | undefine
         order by max(score) + ln(count(*)::float8) / 20 desc, text_id
         ${limitTexts}
       ), located as (
-        select matching.text_id, matching.matches, sp.space_id, sp.page_id
+        select matching.text_id, matching.matches, sp.*
         from matching cross join lateral (
-          select sp.space_id, sp.page_id from search_pages sp
+          select sp.space_id, sp.page_id, sp.parent_id, sp.slug from search_pages sp
           where sp.text_id = matching.text_id and ${filterPages(request)}
           order by sp.space_id, sp.page_id
           limit ${MAX_PAGES_OF_SPACES}
         ) sp
         limit ${MAX_PAGES_OF_SPACES}
       )
-      select state.current, text_id as "textId", matches, space_id as "spaceId", page_id as "pageId"
+      select state.current, text_id as "textId", matches, space_id as "spaceId", page_id as "pageId",
+        parent_id as "parentId", slug
       from state left join located on state.current`
 }
 
 /** The statement that reads what is shown of pages: where they are in their spaces, and the sections. */
 const selectDetails = (pages: readonly ScoredPage[], includesSpace: ScopePart['includesSpace']): Sql => sql`
       with recursive way (place, space_id, text_id, positions, next_id, path) as (
-        select chosen.place, chosen.space_id, chosen.text_id, chosen.positions::integer[], sp.parent_id, sp.slug
+        select place, space_id, text_id, positions::integer[], parent_id, slug
         from unnest(
-          ${pages.map(({ spaceId }) => spaceId)}::text[], ${pages.map(({ pageId }) => pageId)}::text[],
-          ${pages.map(({ textId }) => textId)}::bigint[],
-          ${pages.map(({ positions }) => `{${positions.join(',')}}`)}::text[]
-        ) with ordinality as chosen (space_id, page_id, text_id, positions, place)
-        join search_pages sp on sp.space_id = chosen.space_id and sp.page_id = chosen.page_id
+          ${pages.map(({ spaceId }) => spaceId)}::id[], ${pages.map(({ textId }) => textId)}::bigint[],
+          ${pages.map(({ positions }) => `{${positions.join(',')}}`)}::text[],
+          ${pages.map(({ parentId }) => parentId)}::id[], ${pages.map(({ slug }) => slug)}::text[]
+        ) with ordinality as chosen (space_id, text_id, positions, parent_id, slug, place)
         union all
         select way.place, way.space_id, way.text_id, way.positions, above.parent_id, concat_ws('/', above.slug, way.path)
         from way join search_pages above on above.space_id = way.space_id and above.page_id = way.next_id
