@@ -80,8 +80,16 @@ export const areIndexesCurrent = (organizationId: string, cachedIndexes: readonl
     select id from search_indexes where organization_id = ${organizationId} order by id
   ))`
 
+/**
+ * Spaces `s` that are not indexed yet. They are few: the offset makes PostgreSQL begin with them, and not with the spaces of an
+ * organization, whatever it knows of the tables.
+ */
+export const fromStaleSpaces = sql`
+  from search_stale_spaces stale
+  cross join lateral (select * from spaces where spaces.id = stale.space_id offset 0) s`
+
 const selectStaleSpaces = (organizationId: string): Sql => sql`
-  from search_stale_spaces stale join spaces s on s.id = stale.space_id
+  ${fromStaleSpaces}
   where stale.awaited and s.organization_id = ${organizationId} and s.deleted_at is null`
 
 /**
@@ -170,7 +178,7 @@ export class SearchRepository {
     return on.rows(sql`
       ${roles.with ? sql`with ${roles.with}` : sql``}
       select ${pendingColumns}
-      from search_stale_spaces stale join spaces s on s.id = stale.space_id ${roles.join}
+      ${fromStaleSpaces} ${roles.join}
       left join search_spaces x on x.space_id = s.id
       where stale.awaited and s.organization_id = ${organizationId} and s.deleted_at is null
         and ${roles.isVisible}`)

@@ -1,7 +1,7 @@
 import { knownViewerRoles, type ViewerAccess } from '../../../access/viewer-access.ts'
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import { type Sql, sql } from '../../../database/database.ts'
-import { type IndexedSpace, MAX_COUNTED_SPACES, type SearchIndex } from './repository.ts'
+import { fromStaleSpaces, type IndexedSpace, MAX_COUNTED_SPACES, type SearchIndex } from './repository.ts'
 
 /** The spaces that a search is about. Each part is searched by statements of its own. */
 export type SearchScope = readonly ScopePart[]
@@ -76,7 +76,7 @@ const coversWholeIndex = (spaces: readonly IndexedSpace[]): boolean =>
 const selectGoneSpaces = (organizationId: string): Sql => sql`
     select s.id from spaces s where s.organization_id = ${organizationId} and s.deleted_at is not null
     union all
-    select s.id from search_stale_spaces stale join spaces s on s.id = stale.space_id
+    select s.id ${fromStaleSpaces}
     where s.organization_id <> ${organizationId}`
 
 /** The scope of a search of all spaces of an organization that a viewer with this access may read. */
