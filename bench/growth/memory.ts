@@ -16,8 +16,10 @@ export async function measureReadMemory(): Promise<MemoryUse[]> {
       const space = new SizedSpace(bench, size)
       await space.create()
       uses.push(readMemoryUse(bench, `before ${size.toLocaleString('en')} pages are read`))
-      await readAll(bench, space, size)
+      await readPages(bench, space, size)
       uses.push(readMemoryUse(bench, `after ${size.toLocaleString('en')} pages were read`))
+      await get(bench, space, 'pages')
+      uses.push(readMemoryUse(bench, 'and all of them as one list'))
       await sleep(REST_MS)
       uses.push(readMemoryUse(bench, `${REST_MS / 1000} s later`))
     })
@@ -25,16 +27,16 @@ export async function measureReadMemory(): Promise<MemoryUse[]> {
   return uses
 }
 
-async function readAll({ url }: GrowthBench, { id }: SizedSpace, size: number): Promise<void> {
-  const get = async (path: string) => {
-    const answer = await fetch(`${url}/v1/spaces/${id}/content/${path}`, { headers })
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
-  }
+async function readPages(bench: GrowthBench, space: SizedSpace, size: number): Promise<void> {
   const numbers = Array.from({ length: size }, (_, number) => number).values()
   const read = async () => {
-    for (const number of numbers) await get(`page/page-${number}`)
+    for (const number of numbers) await get(bench, space, `page/page-${number}`)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, read))
-  await get('pages')
+}
+
+async function get({ url }: GrowthBench, { id }: SizedSpace, path: string): Promise<void> {
+  const answer = await fetch(`${url}/v1/spaces/${id}/content/${path}`, { headers })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
 }
