@@ -16,17 +16,15 @@ if (major > 24 || (major === 24 && minor >= 7)) {
 
 /**
  * Begins this process again with smaller limits for memory that is not in use: that of new objects (up to 128 MB otherwise, for
- * objects that live for one request), that of garbage before it is collected (as much as is in use, or several times that), and that
- * which the allocator of glibc keeps. They can only be set at the start, and so can that the process may collect its garbage when it
- * is at rest (`monitoring/memory-release.ts`).
+ * objects that live for one request), and that which the allocator of glibc keeps. Both can only be set at the start, and so can
+ * that the process may collect its garbage when it is at rest (`monitoring/memory-release.ts`).
  */
 function limitMemory() {
   const flag = '--max-semi-space-size'
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ')
   // Systems without this call, and a parent that speaks to this process, go without.
   if (given.includes(flag) || process.execve === undefined || process.channel) return
-  const limits = [`${flag}=4`, '--heap-growing-percent=20', '--expose-gc']
-  const args = [process.execPath, ...limits, ...process.execArgv, ...process.argv.slice(1)]
+  const args = [process.execPath, `${flag}=8`, '--expose-gc', ...process.execArgv, ...process.argv.slice(1)]
   const allocator = {
     MALLOC_ARENA_MAX: '2',
     MALLOC_TRIM_THRESHOLD_: '131072',
