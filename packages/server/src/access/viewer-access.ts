@@ -113,14 +113,15 @@ export async function findFewSpaces(
   const roles = knownViewerRoles(access, sql`s`)
   const isThere = sql`s.organization_id = ${organizationId} and s.deleted_at is null`
   const granted = [...Object.keys(access.granted), ...Object.keys(access.onSites)]
-  // A guest sees nothing but what was granted. That is found by its ids, however many other spaces there are.
+  // A guest sees nothing but what was granted. That is found by its ids, however many other spaces there are. The offset makes
+  // PostgreSQL begin with these.
   const spaces =
     access.role === null
       ? sql`(
           select id from spaces where id = any(${granted}::text[])
           union
           select id from spaces where parent_id = any(${Object.keys(access.decided)}::text[])
-        ) seen join spaces s on s.id = seen.id`
+        ) seen cross join lateral (select * from spaces where spaces.id = seen.id offset 0) s`
       : sql`spaces s`
   const row = await on.row<{ ids: string[] | null }>(sql`
     with ${roles.with ?? sql``}
